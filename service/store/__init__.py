@@ -1,0 +1,1 @@
+"""Everything that lasts, in Redis: tables, people, outboxes, due times."""

@@ -1,0 +1,188 @@
+"""Tables, people and marks: read them, and change them in one atomic write."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from redis.asyncio import Redis
+
+from service.store import keys
+from service.store.keys import Chat
+from service.store.outbox import Kind, Outgoing
+from service.store.scripts import script
+
+MARK_SECONDS: Final = 24 * 60 * 60
+
+
+class Conflict(Exception):  # noqa: N818 # not a fault: somebody was faster
+    """The table is at another version now: load it and decide again."""
+
+    def __init__(self, table: str, version: int) -> None:
+        super().__init__(f"table {table} is at version {version}")
+        self.table = table
+        self.version = version
+
+
+class ChatTaken(Exception):  # noqa: N818 # not a fault: there is an open table already
+    """The chat belongs to `table`."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"the chat belongs to table {table}")
+        self.table = table
+
+
+class AlreadyDone(Exception):  # noqa: N818 # not a fault: it came twice
+    """The inbound update was handled before: there is nothing to do."""
+
+
+class Stored(NamedTuple):
+    version: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that one command changes.
+
+    `expected` is the version that was loaded, 0 for a table that must not exist yet; the new
+    state is stored as version `expected + 1`. `due` maps entries (`keys.window`, `keys.remind`)
+    to epoch seconds, None to remove. `mark` names the inbound update. `claims` and `releases`
+    are chats that this table takes or gives back; `seated` and `unseated` are users. `keep` is
+    for how many seconds a finished table stays, None for ever.
+    """
+
+    table: str
+    expected: int
+    state: str
+    events: tuple[str, ...] = ()
+    outgoing: tuple[Outgoing, ...] = ()
+    due: Mapping[str, float | None] = field(default_factory=dict)
+    mark: str | None = None
+    claims: tuple[Chat, ...] = ()
+    releases: tuple[Chat, ...] = ()
+    seated: tuple[Chat, ...] = ()
+    unseated: tuple[Chat, ...] = ()
+    keep: int | None = None
+
+
+class Store:
+    """The client must decode responses (`connect_store`). Every method may raise RedisError."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis: Any = redis  # its types cannot tell that it decodes responses
+        self._write = script(redis, "write")
+        self._reschedule = script(redis, "reschedule")
+        self._move = script(redis, "move")
+
+    async def load(self, table: str) -> Stored | None:
+        version, state = await self._redis.hmget(keys.table(table), "version", "state")
+        return None if version is None else Stored(int(version), state)
+
+    async def log(self, table: str, start: int = 0) -> list[str]:
+        """The table's events from the `start`-th on, oldest first."""
+        events: list[str] = await self._redis.lrange(keys.log(table), start, -1)
+        return events
+
+    async def tables(self) -> AsyncIterator[str]:
+        """The ids of all tables, in no order; one may come twice."""
+        async for key in self._redis.scan_iter(match=keys.ALL_TABLES, count=1000):
+            yield keys.table_id(key)
+
+    async def commit(self, change: Change) -> None:
+        """Write it all, or nothing. Raises Conflict, ChatTaken, AlreadyDone."""
+        plan: dict[str, Any] = {
+            "table": change.table,
+            "expected": str(change.expected),
+            "version": str(change.expected + 1),
+            "events": change.events,
+            "due": {entry: False if at is None else at for entry, at in change.due.items()},
+            "claims": [keys.chat(chat) for chat in change.claims],
+            "releases": [keys.chat(chat) for chat in change.releases],
+            "seated": [keys.seats(user) for user in change.seated],
+            "unseated": [keys.seats(user) for user in change.unseated],
+        }
+        if change.keep is not None:
+            plan["keep"] = change.keep
+        await self._run(change.table, plan, change.state, change.outgoing, change.mark)
+
+    async def post(self, outgoing: tuple[Outgoing, ...], mark: str | None = None) -> None:
+        """Send without changing a table. Raises AlreadyDone."""
+        await self._run("", {"due": {}}, "", outgoing, mark)
+
+    async def remember(self, mark: str) -> None:
+        """Mark an update that changed nothing and is not answered. Raises AlreadyDone."""
+        await self.post((), mark)
+
+    async def reschedule(self, table: str, version: int, due: Mapping[str, float | None]) -> bool:
+        """Put due times right without a change; False when the table is at another version.
+
+        A version of 0 stands for a table that is gone.
+        """
+        flat = [text for entry, at in due.items() for text in (entry, "" if at is None else at)]
+        key = keys.table(table)
+        return bool(await self._reschedule(keys=[key, keys.DUE], args=[version, *flat]))
+
+    async def find_by_chat(self, chat: Chat) -> str | None:
+        """The id of the open table of this chat."""
+        table: str | None = await self._redis.get(keys.chat(chat))
+        return table
+
+    async def seats_of(self, user: Chat) -> set[str]:
+        """The ids of the tables where this user sits."""
+        tables: set[str] = await self._redis.smembers(keys.seats(user))
+        return tables
+
+    async def person(self, user: Chat) -> dict[str, str]:
+        """What is known of a person, {} when nothing is."""
+        facts: dict[str, str] = await self._redis.hgetall(keys.user(user))
+        return facts
+
+    async def update_person(self, user: Chat, facts: Mapping[str, str]) -> None:
+        """Set these facts and leave the others as they are."""
+        await self._redis.hset(keys.user(user), mapping=dict(facts))
+
+    async def message_in(self, chat: Chat, slot: str) -> int | None:
+        """The id of the message that was sent into this slot."""
+        message_id = await self._redis.hget(keys.slots(chat), slot)
+        return None if message_id is None else int(message_id)
+
+    async def move_outbox(self, old: Chat, new: Chat) -> None:
+        """All that waits for `old` goes to `new`, as new messages. Safe to repeat."""
+        of_chat = (keys.outbox, keys.items, keys.slots)
+        moved = [name(chat) for name in of_chat for chat in (old, new)]
+        await self._move(keys=[*moved, keys.DUE], args=[keys.deliver(old), keys.deliver(new)])
+
+    async def _run(
+        self,
+        table: str,
+        plan: dict[str, Any],
+        state: str,
+        outgoing: tuple[Outgoing, ...],
+        mark: str | None,
+    ) -> None:
+        plan |= {"outgoing": [_placed(out) for out in outgoing], "mark_seconds": MARK_SECONDS}
+        of_table = [keys.table(table), keys.log(table)] if table else ["", ""]
+        mark_key = keys.mark(mark) if mark else ""
+        answer = await self._write(
+            keys=[*of_table, mark_key, keys.DUE], args=[json.dumps(plan), state]
+        )
+        match answer:
+            case ["conflict", version]:
+                raise Conflict(table, int(version))
+            case ["taken", holder]:
+                raise ChatTaken(holder)
+            case ["done"]:
+                raise AlreadyDone
+
+
+def _placed(out: Outgoing) -> dict[str, Any]:
+    return {
+        "list": keys.outbox(out.chat),
+        "items": keys.items(out.chat),
+        "entry": keys.deliver(out.chat),
+        "place": out.item.place,
+        "item": out.item.model_dump_json(exclude_defaults=True),
+        "opens_slot": out.item.kind is Kind.SEND and out.item.slot is not None,
+        "slot_edit": f"edit:{out.item.slot}",
+    }

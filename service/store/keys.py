@@ -1,0 +1,92 @@
+"""The names of all keys, and of the entries in the set of due times."""
+
+import re
+from typing import Final
+
+Chat = int | str
+"""A Telegram chat's number, or another channel's address such as a phone number."""
+
+DUE: Final = "dm:due"
+BEAT: Final = "dm:beat"
+LAG: Final = "dm:lag"
+OUTAGES: Final = "dm:outages"
+SPEED: Final = "dm:speed"
+
+WINDOW: Final = "window:"
+DELIVER: Final = "deliver:"
+REMIND: Final = "remind:"
+
+_TABLE_PREFIX: Final = "dm:table:"
+_NUMBER: Final = re.compile(r"-?[0-9]+")
+
+
+def table(table_id: str) -> str:
+    return f"{_TABLE_PREFIX}{table_id}"
+
+
+def table_id(table_key: str) -> str:
+    return table_key.removeprefix(_TABLE_PREFIX)
+
+
+ALL_TABLES: Final = table("*")
+
+
+def log(table_id: str) -> str:
+    return f"dm:log:{table_id}"
+
+
+def chat(chat: Chat) -> str:
+    return f"dm:chat:{chat}"
+
+
+def mark(update: str) -> str:
+    return f"dm:mark:{update}"
+
+
+def outbox(chat: Chat) -> str:
+    return f"dm:outbox:{chat}"
+
+
+def items(chat: Chat) -> str:
+    return f"dm:outbox:{chat}:items"
+
+
+def slots(chat: Chat) -> str:
+    return f"dm:slots:{chat}"
+
+
+def lease(chat: Chat) -> str:
+    return f"dm:lease:{chat}"
+
+
+def hold(chat: Chat) -> str:
+    return f"dm:hold:{chat}"
+
+
+def limit(name: str) -> str:
+    return f"dm:limit:{name}"
+
+
+def user(user_id: Chat) -> str:
+    return f"dm:user:{user_id}"
+
+
+def seats(user_id: Chat) -> str:
+    return f"dm:seats:{user_id}"
+
+
+def window(table_id: str) -> str:
+    return f"{WINDOW}{table_id}"
+
+
+def deliver(chat: Chat) -> str:
+    return f"{DELIVER}{chat}"
+
+
+def remind(table_id: str) -> str:
+    return f"{REMIND}{table_id}"
+
+
+def parse_chat(text: str) -> Chat:
+    """The chat as it was before it became a part of a key."""
+    return int(text) if _NUMBER.fullmatch(text) else text

@@ -1,0 +1,71 @@
+"""What waits to be sent, in the words of no channel in particular."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from service.store.keys import Chat
+
+
+class Kind(StrEnum):
+    SEND = "send"
+    EDIT = "edit"
+    DELETE = "delete"
+    PIN = "pin"
+    UNPIN = "unpin"
+    KEYBOARD_OFF = "keyboard_off"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+
+
+def _unique() -> str:
+    return uuid4().hex
+
+
+class Button(BaseModel):
+    """It has either `data`, which comes back when it is pressed, or a `url`, which opens."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    data: str | None = None
+    url: str | None = None
+
+
+class Item(BaseModel):
+    """One thing to do in a chat.
+
+    `slot` is a name for "the message sent under this name": its id is recorded when it is sent,
+    and later items of the same slot edit, pin or delete it without knowing the id.
+    `text` is plain unless `html`; `picture` names a picture for the channel to draw or find;
+    `user` is who is muted; `reply_to` is a message's id; `table` learns of it when the item
+    cannot be delivered.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str = Field(default_factory=_unique)
+    kind: Kind = Kind.SEND
+    slot: str | None = None
+    text: str = ""
+    html: bool = False
+    keyboard: tuple[tuple[Button, ...], ...] = ()
+    picture: str | None = None
+    thread: int | None = None
+    reply_to: int | None = None
+    silent: bool = False
+    user: int | None = None
+    table: str | None = None
+
+    @property
+    def place(self) -> str:
+        """Its name in the outbox: an edit takes the place of one that still waits for its slot."""
+        return f"edit:{self.slot}" if self.kind is Kind.EDIT else self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    chat: Chat
+    item: Item

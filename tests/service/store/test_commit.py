@@ -1,0 +1,212 @@
+"""One write: all of it or nothing, guarded by the version, the mark and the chat."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from service.store import keys
+from service.store.commit import AlreadyDone, Change, ChatTaken, Conflict, Store, Stored
+from service.store.due import DueTimes
+from service.store.outbox import Button, Item, Kind, Outgoing
+
+GROUP = -1001234567890123
+HELLO = Outgoing(GROUP, Item(text="Hello"))
+
+
+async def everything(redis: Any) -> dict[str, bytes]:
+    """All keys and what they hold, but for the time to live of marks."""
+    found = {}
+    async for key in redis.scan_iter():
+        found[key] = await redis.dump(key)
+    return found
+
+
+async def waiting(redis: Any, chat: keys.Chat) -> list[Item]:
+    places = await redis.lrange(keys.outbox(chat), 0, -1)
+    return [Item.model_validate_json(await redis.hget(keys.items(chat), p)) for p in places]
+
+
+async def test_a_change_is_written_whole(store: Store, redis: Any) -> None:
+    change = Change(
+        table="t1",
+        expected=0,
+        state='{"phase":"lobby","name":"Ünï☠ \\" </script>"}',
+        events=("one", "two"),
+        outgoing=(HELLO, Outgoing(7, Item(text="Hi", keyboard=((Button(text="A", data="x"),),)))),
+        due={keys.window("t1"): 1_900_000_000.125},
+        mark="tg-5",
+        claims=(GROUP,),
+        seated=(7, 8),
+    )
+    await store.commit(change)
+    assert await store.load("t1") == Stored(1, change.state)
+    assert await store.log("t1") == ["one", "two"]
+    assert await store.log("t1", 1) == ["two"]
+    assert await store.find_by_chat(GROUP) == "t1"
+    assert await store.seats_of(7) == await store.seats_of(8) == {"t1"}
+    assert await DueTimes(redis).time_of(keys.window("t1")) == 1_900_000_000.125
+    assert await waiting(redis, GROUP) == [HELLO.item]
+    assert await waiting(redis, 7) == [change.outgoing[1].item]
+    assert 0 < await redis.ttl(keys.mark("tg-5")) <= 24 * 60 * 60
+    assert [table async for table in store.tables()] == ["t1"]
+
+
+async def test_what_was_taken_is_given_back(store: Store, redis: Any) -> None:
+    await store.commit(
+        Change("t1", 0, "a", claims=(GROUP,), seated=(7, 8), due={keys.window("t1"): 5.0})
+    )
+    await store.commit(
+        Change("t1", 1, "b", releases=(GROUP,), unseated=(7,), due={keys.window("t1"): None})
+    )
+    assert await store.find_by_chat(GROUP) is None
+    assert await store.seats_of(7) == set()
+    assert await store.seats_of(8) == {"t1"}
+    assert await DueTimes(redis).next_due() is None
+
+
+async def test_a_table_gives_back_only_its_own_chat(store: Store) -> None:
+    await store.commit(Change("t1", 0, "a", claims=(GROUP,)))
+    await store.commit(Change("t2", 0, "a", releases=(GROUP,)))
+    assert await store.find_by_chat(GROUP) == "t1"
+
+
+@pytest.mark.parametrize("expected", [0, 2])
+async def test_a_change_of_another_version_changes_nothing(
+    store: Store, redis: Any, expected: int
+) -> None:
+    await store.commit(Change("t1", 0, "a", events=("e",)))
+    before = await everything(redis)
+    stale = Change(
+        "t1",
+        expected,
+        "b",
+        events=("x",),
+        outgoing=(HELLO,),
+        due={keys.window("t1"): 1.0},
+        mark="m",
+        claims=(GROUP,),
+        seated=(7,),
+    )
+    with pytest.raises(Conflict) as refusal:
+        await store.commit(stale)
+    assert refusal.value.version == 1
+    assert await everything(redis) == before
+
+
+async def test_of_many_changes_at_once_one_wins(store: Store) -> None:
+    await store.commit(Change("t1", 0, "start"))
+    changes = [Change("t1", 1, f"state {n}", events=(f"event {n}",)) for n in range(20)]
+    results = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    winners = [n for n, result in enumerate(results) if result is None]
+    assert len(winners) == 1
+    assert sum(isinstance(result, Conflict) for result in results) == 19
+    assert await store.load("t1") == Stored(2, f"state {winners[0]}")
+    assert await store.log("t1") == [f"event {winners[0]}"]
+
+
+async def test_the_same_update_at_once_and_later_is_done_once(store: Store, redis: Any) -> None:
+    opening = Change("t1", 0, "a", outgoing=(HELLO,), mark="u1")
+    results = await asyncio.gather(
+        *[store.commit(opening)] * 1,
+        *[store.commit(Change("t1", 0, "a", outgoing=(HELLO,), mark="u1")) for _ in range(4)],
+        return_exceptions=True,
+    )
+    assert sum(result is None for result in results) == 1
+    assert sum(isinstance(result, AlreadyDone) for result in results) == 4
+    with pytest.raises(AlreadyDone):
+        await store.commit(Change("t1", 1, "b", mark="u1"))
+    assert await store.load("t1") == Stored(1, "a")
+    assert len(await waiting(redis, GROUP)) == 1
+
+
+async def test_a_chat_has_one_open_table(store: Store, redis: Any) -> None:
+    await store.commit(Change("t1", 0, "a", claims=(GROUP,)))
+    before = await everything(redis)
+    with pytest.raises(ChatTaken) as refusal:
+        await store.commit(Change("t2", 0, "a", claims=(8, GROUP), outgoing=(HELLO,), mark="m"))
+    assert refusal.value.table == "t1"
+    assert await everything(redis) == before
+    await store.commit(Change("t1", 1, "b", claims=(GROUP,)))  # its own is no obstacle
+
+
+async def test_a_reply_without_a_table_is_posted_once(store: Store, redis: Any) -> None:
+    await store.post((HELLO,), mark="u2")
+    with pytest.raises(AlreadyDone):
+        await store.post((HELLO,), mark="u2")
+    assert await waiting(redis, GROUP) == [HELLO.item]
+    assert await DueTimes(redis).time_of(keys.deliver(GROUP)) is not None
+
+
+async def test_an_update_without_effect_is_remembered(store: Store) -> None:
+    await store.remember("u3")
+    with pytest.raises(AlreadyDone):
+        await store.remember("u3")
+
+
+async def test_a_write_leaves_a_waiting_chat_its_time(store: Store, due: DueTimes) -> None:
+    await due.schedule(keys.deliver(GROUP), 1_900_000_000)
+    await store.post((HELLO,))
+    assert await due.time_of(keys.deliver(GROUP)) == 1_900_000_000
+
+
+async def test_edits_of_one_slot_coalesce_in_place(store: Store, redis: Any) -> None:
+    def edit(text: str) -> Outgoing:
+        return Outgoing(GROUP, Item(kind=Kind.EDIT, slot="status", text=text))
+
+    await store.post((edit("1"), HELLO, edit("2")))
+    await store.post((edit("3"), Outgoing(GROUP, Item(kind=Kind.EDIT, slot="other", text="x"))))
+    assert [item.text for item in await waiting(redis, GROUP)] == ["3", "Hello", "x"]
+
+
+async def test_an_edit_of_the_message_before_is_not_replaced(store: Store, redis: Any) -> None:
+    slot = {"slot": "status"}
+    old, new = Item(kind=Kind.EDIT, text="old", **slot), Item(kind=Kind.EDIT, text="new", **slot)
+    opening = Item(text="next", **slot)
+    await store.post(tuple(Outgoing(GROUP, item) for item in (old, opening, new)))
+    assert [item.text for item in await waiting(redis, GROUP)] == ["old", "next", "new"]
+
+
+async def test_due_times_are_put_right_only_for_the_version_that_was_read(
+    store: Store, due: DueTimes
+) -> None:
+    entry = keys.window("t1")
+    await store.commit(Change("t1", 0, "a", due={entry: 1_900_000_000.0}))
+    assert not await store.reschedule("t1", 2, {entry: 1.0})
+    assert await due.time_of(entry) == 1_900_000_000
+    assert await store.reschedule("t1", 1, {entry: 1_900_000_001.5})
+    assert await due.time_of(entry) == 1_900_000_001.5
+    assert await store.reschedule("t1", 1, {entry: None})
+    assert await due.time_of(entry) is None
+    assert await store.reschedule("gone", 0, {keys.window("gone"): None})
+
+
+async def test_a_finished_table_is_kept_for_a_while_and_an_open_one_for_ever(
+    store: Store, redis: Any
+) -> None:
+    await store.commit(Change("t1", 0, "a", events=("e",), keep=1000))
+    assert 0 < await redis.ttl(keys.table("t1")) <= 1000
+    assert 0 < await redis.ttl(keys.log("t1")) <= 1000
+    await store.commit(Change("t1", 1, "b"))
+    assert await redis.ttl(keys.table("t1")) == await redis.ttl(keys.log("t1")) == -1
+
+
+async def test_people_are_known_by_facts_that_change_singly(store: Store) -> None:
+    assert await store.person(7) == {}
+    await store.update_person(7, {"name": "Ann", "language": "en"})
+    await store.update_person(7, {"name": "Anna"})
+    assert await store.person(7) == {"name": "Anna", "language": "en"}
+
+
+async def test_the_outbox_of_a_migrated_group_moves(store: Store, redis: Any) -> None:
+    await redis.hset(keys.slots(-5), "status", 9)
+    await store.post((Outgoing(-5, Item(text="1")), Outgoing(-5, Item(text="2"))))
+    await store.post((Outgoing(-100, Item(text="0")),))
+    await store.move_outbox(-5, -100)
+    await store.move_outbox(-5, -100)
+    assert [item.text for item in await waiting(redis, -100)] == ["0", "1", "2"]
+    assert await waiting(redis, -5) == []
+    assert await store.message_in(-5, "status") is None
+    due = DueTimes(redis)
+    assert await due.time_of(keys.deliver(-5)) is None
+    assert await due.time_of(keys.deliver(-100)) is not None
