@@ -23,6 +23,10 @@ Predicate = Callable[[], Any]
 WaitUntil = Callable[..., Awaitable[Any]]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--scenarios", metavar="DIR", help="play the scenario files of this folder")
+
+
 @pytest.fixture(scope="session")
 def valkey_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyServer]:
     """One embedded server on a free loopback port for the whole session; keeps nothing."""

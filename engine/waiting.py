@@ -1,0 +1,72 @@
+"""The open window: who is asked, who is waited for, and closing it (rulings 2.2, 2.3)."""
+
+from engine.events import Ended, WentAbsent, WindowClosed, WindowOpened
+from engine.factions import winner
+from engine.game import Game, Seat, Window
+from engine.phases import ASKING_ALL, Phase
+from engine.questions import Question
+from engine.turn import Turn
+from engine.windows import WINDOWS, Answers
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """Who is asked what now; those who have answered may still change it and are among them."""
+    return WINDOWS[game.window.phase].asks(game) if game.window else ()
+
+
+def question_for(game: Game, seat: Seat) -> Question | None:
+    return next((question for question in questions(game) if question.seat == seat), None)
+
+
+def waited_for(game: Game) -> frozenset[Seat]:
+    """Those asked whom the open window waits for: all who are not absent."""
+    return frozenset(
+        question.seat for question in questions(game) if game.players[question.seat].here
+    )
+
+
+def open_window(turn: Turn, phase: Phase | None) -> None:
+    """Open this window, or the next one in order that asks anybody."""
+    while phase:
+        rule = WINDOWS[phase]
+        if rule.asks(turn.game):
+            turn.add(WindowOpened(turn.game.windows + 1, phase))
+            return
+        phase = rule.settle(turn, Answers({}))
+    outcome = winner(turn.game)
+    if outcome is None:
+        raise ValueError("a round has come to no end")
+    turn.add(Ended(outcome))
+
+
+def close_if_answered(turn: Turn) -> None:
+    window = turn.game.window
+    if window and _is_answered(turn.game, window):
+        _close(turn, window, at_zero=False)
+
+
+def close_at_zero(turn: Turn, window: Window) -> None:
+    _close(turn, window, at_zero=True)
+
+
+def _is_answered(game: Game, window: Window) -> bool:
+    waited = waited_for(game)
+    if not waited or (window.phase in ASKING_ALL and 2 * len(waited) <= len(game.living)):
+        return False
+    return WINDOWS[window.phase].closes(Answers(window.picks, waited, at_zero=False))
+
+
+def _close(turn: Turn, window: Window, *, at_zero: bool) -> None:
+    answers = Answers(window.picks, waited_for(turn.game), at_zero)
+    turn.add(WindowClosed(window.number, window.phase))
+    if window.phase in ASKING_ALL:
+        _mark_absent(turn)
+    open_window(turn, WINDOWS[window.phase].settle(turn, answers))
+
+
+def _mark_absent(turn: Turn) -> None:
+    limit = turn.game.absent_after
+    for seat in turn.game.living:
+        player = turn.game.players[seat]
+        if player.here and limit is not None and player.missed >= limit:
+            turn.add(WentAbsent(seat, by_day=True))

@@ -1,0 +1,38 @@
+"""The discussion: ready for the vote, or skip it (ruling 4.2)."""
+
+from engine.events import VoteSkipped
+from engine.game import Game
+from engine.phases import Phase
+from engine.questions import Kind, Question, Word
+from engine.turn import Turn
+from engine.windows.rule import Answers, Rule
+
+
+def asks(game: Game) -> tuple[Question, ...]:
+    return tuple(
+        Question(
+            seat=seat,
+            window=game.windows,
+            kind=Kind.DISCUSSION,
+            options=(Word.READY, Word.SKIP),
+            fewest=0,
+            most=1,
+        )
+        for seat in game.living
+    )
+
+
+def closes(answers: Answers) -> bool:
+    """All who are waited for have said ready or skip; no word is undecided."""
+    return all(answers.picks.get(seat) for seat in answers.waited)
+
+
+def settle(turn: Turn, answers: Answers) -> Phase:
+    words = [answers.picks[seat] for seat in answers.waited] if not answers.at_zero else []
+    if words and all(word == (Word.SKIP,) for word in words):
+        turn.add(VoteSkipped())
+        return Phase.EVENING_EXAMINATION
+    return Phase.FIRST_VOTE
+
+
+RULE = Rule(asks, closes, settle)

@@ -1,0 +1,69 @@
+"""The examinations: a dead Forensic Scientist looks into the previous night (ruling 4.1)."""
+
+from engine.characters import CHARACTERS
+from engine.events import Examined
+from engine.game import Game, Round, Seat
+from engine.phases import Phase
+from engine.questions import Kind, Question
+from engine.rounds import end_round
+from engine.turn import Turn
+from engine.windows.rule import Answers, Rule, each_answered
+
+
+def asks_in_the_morning(game: Game) -> tuple[Question, ...]:
+    return _asks(game, at_night=True)
+
+
+def asks_in_the_evening(game: Game) -> tuple[Question, ...]:
+    return _asks(game, at_night=False)
+
+
+def _asks(game: Game, *, at_night: bool) -> tuple[Question, ...]:
+    night = _previous_night(game)
+    scientists = [seat for seat in game.dead if _has_just_died(game, seat, at_night=at_night)]
+    if not night or not night.messages:
+        return ()
+    return tuple(
+        Question(
+            seat=seat,
+            window=game.windows,
+            kind=Kind.EXAMINATION,
+            options=tuple(sorted(night.messages)),
+            fewest=0,
+            most=1,
+            peers=tuple(other for other in scientists if other != seat),
+        )
+        for seat in scientists
+    )
+
+
+def _has_just_died(game: Game, seat: Seat, *, at_night: bool) -> bool:
+    death = game.players[seat].death
+    if death is None or not CHARACTERS[game.role(seat)].examines:
+        return False
+    return (death.round, death.at_night) == (game.round.number, at_night)
+
+
+def _previous_night(game: Game) -> Round | None:
+    nights = [earlier for earlier in game.rounds[:-1] if earlier.night]
+    return nights[-1] if nights else None
+
+
+def _report(turn: Turn, answers: Answers) -> None:
+    genuine = {card for earlier in turn.game.rounds for card in earlier.genuine}
+    for _seat, picks in sorted(answers.picks.items()):
+        turn.add(*(Examined(card, genuine=card in genuine) for card in picks))
+
+
+def settle_in_the_morning(turn: Turn, answers: Answers) -> Phase:
+    _report(turn, answers)
+    return Phase.DISCUSSION
+
+
+def settle_in_the_evening(turn: Turn, answers: Answers) -> Phase | None:
+    _report(turn, answers)
+    return end_round(turn)
+
+
+MORNING = Rule(asks_in_the_morning, each_answered, settle_in_the_morning)
+EVENING = Rule(asks_in_the_evening, each_answered, settle_in_the_evening)

@@ -1,0 +1,52 @@
+"""What a window is: who is asked, when it closes, and what closing it brings about."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.game import Game, Picks, Seat
+from engine.phases import Phase
+from engine.questions import Question
+from engine.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was picked in a window, and who of those asked was waited for (ruling 2.3)."""
+
+    picks: Mapping[Seat, Picks]
+    waited: frozenset[Seat] = frozenset()
+    at_zero: bool = True
+    """Closed by its deadline, not by its answers."""
+
+    def all_given(self) -> bool:
+        return self.waited <= self.picks.keys()
+
+    def agreed(self) -> frozenset[int] | None:
+        """The set that all who are waited for have picked, if they have."""
+        if not self.waited or not self.all_given():
+            return None
+        sets = {frozenset(self.picks[seat]) for seat in self.waited}
+        return sets.pop() if len(sets) == 1 else None
+
+
+Asks: TypeAlias = Callable[[Game], tuple[Question, ...]]
+Closes: TypeAlias = Callable[[Answers], bool]
+Settle: TypeAlias = Callable[[Turn, Answers], Phase | None]
+"""Adds what follows from the answers and names the next window; None when the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    asks: Asks
+    closes: Closes
+    """Whether the answers close the window before its deadline."""
+    settle: Settle
+
+
+def each_answered(answers: Answers) -> bool:
+    return answers.all_given()
+
+
+def all_agreed(answers: Answers) -> bool:
+    return answers.agreed() is not None

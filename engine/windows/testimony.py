@@ -1,0 +1,75 @@
+"""The testimony: who died this night choose the genuine Dying Message (rulings 3.10, 3.11)."""
+
+from engine.characters import CHARACTERS
+from engine.events import GenuineChosen, GenuineSeen
+from engine.factions import living_killers
+from engine.game import Card, Game, Seat
+from engine.phases import Phase
+from engine.questions import Kind, Question
+from engine.turn import Turn
+from engine.windows.choice import chosen_together
+from engine.windows.rule import Answers, Rule, all_agreed
+
+
+def asks(game: Game) -> tuple[Question, ...]:
+    together = game.round.fallen
+    due = _due(game)
+    ration = _ration(game)
+    discards = game.discard if ration else ()
+    if not due:
+        return ()
+    return tuple(
+        Question(
+            seat=seat,
+            window=game.windows,
+            kind=Kind.TESTIMONY,
+            options=game.pool + discards,
+            fewest=due,
+            most=due,
+            peers=tuple(other for other in together if other != seat),
+            together=True,
+            rationed=discards,
+            ration=ration,
+        )
+        for seat in together
+    )
+
+
+def _due(game: Game) -> int:
+    """One card and what the killed add, or all that exist if fewer do."""
+    killed = (CHARACTERS[game.role(seat)] for seat in game.round.killed)
+    wanted = 1 + sum(character.genuine_if_killed for character in killed)
+    return min(wanted, len(game.pool) + _ration(game))
+
+
+def _ration(game: Game) -> int:
+    killed = (CHARACTERS[game.role(seat)] for seat in game.round.killed)
+    allowed = sum(character.discards_if_killed for character in killed)
+    return min(allowed, len(game.discard))
+
+
+def settle(turn: Turn, answers: Answers) -> Phase:
+    chosen = chosen_together(answers, turn.chance("testimony"))
+    cards = _by_chance(turn) if chosen is None else chosen
+    turn.add(GenuineChosen(cards))
+    if cards:
+        turn.add(GenuineSeen(to=witnesses(turn.game), cards=cards))
+    return Phase.FORGERY
+
+
+def _by_chance(turn: Turn) -> tuple[Card, ...]:
+    """From the pool; from the discard pile only what the pool lacks."""
+    game = turn.game
+    due = _due(game)
+    cards = turn.chance("genuine").sample(game.pool, due)
+    lacking = due - len(cards)
+    return cards + turn.chance("genuine discards").sample(game.discard, lacking)
+
+
+def witnesses(game: Game) -> tuple[Seat, ...]:
+    """Who are told the genuine cards: all the dead, the living killers, and who may look."""
+    looking = {seat for seat in game.living if CHARACTERS[game.role(seat)].sees_genuine}
+    return tuple(sorted({*game.dead, *living_killers(game), *looking}))
+
+
+RULE = Rule(asks, all_agreed, settle)
