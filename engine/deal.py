@@ -5,9 +5,8 @@ from hashlib import sha256
 
 from engine import events as e
 from engine.chance import Chance
-from engine.characters import CHARACTERS
 from engine.evolve import begin
-from engine.factions import killers
+from engine.factions import killers, kindred
 from engine.game import CARDS, Game
 from engine.roles import Role
 from engine.rounds import begin_round
@@ -71,8 +70,5 @@ def _tell(turn: Turn, game: Game) -> None:
     turn.add(*(e.CharacterTold(seat, game.role(seat)) for seat in game.seats))
     turn.add(e.KillersTold(to=killers(game), killers=killers(game)))
     for seat in game.seats:
-        if CHARACTERS[game.role(seat)].knows_its_kind:
-            others = [other for other in game.seats if game.role(other) is game.role(seat)]
-            others.remove(seat)
-            if others:
-                turn.add(e.KindTold(to=seat, others=tuple(others)))
+        if others := kindred(game, seat):
+            turn.add(e.KindTold(to=seat, others=others))

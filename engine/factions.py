@@ -24,6 +24,14 @@ def living_killers(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in killers(game) if game.players[seat].alive)
 
 
+def kindred(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """The others who hold a seat's character, if those who hold it know each other (3.3)."""
+    role = game.role(seat)
+    if not CHARACTERS[role].knows_its_kind:
+        return ()
+    return tuple(other for other in game.seats if other != seat and game.role(other) is role)
+
+
 def verdict(roles: Iterable[Role]) -> Outcome | None:
     """Which faction has won with exactly these characters alive, if one has (ruling 6.1)."""
     alive = list(roles)

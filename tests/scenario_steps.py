@@ -27,7 +27,7 @@ PICKING = {
     "vote": Kind.VOTE,
 }
 SAYING: dict[str, Picks] = {"ready": (Word.READY,), "skip": (Word.SKIP,), "undecided": ()}
-PRESENCE = {"absent": c.GoAbsent, "back": c.Return}
+PRESENCE: dict[str, type[c.GoAbsent] | type[c.Return]] = {"absent": c.GoAbsent, "back": c.Return}
 NONE = {"nobody", "nothing"}
 UNKNOWN = -1
 """A seat or card that is no option of anything."""
@@ -110,7 +110,8 @@ def commands(play: Play, word: str, value: Any) -> Iterator[c.Command]:
         case "defend":
             yield c.Answer(play.seat(value), number, Kind.DEFENCE, (Word.DONE,))
         case "absent" | "back":
-            yield from (PRESENCE[word](play.seat(name)) for name in value)
+            for name in value:
+                yield PRESENCE[word](play.seat(name))
         case _ if word in SAYING:
             for name in value:
                 yield c.Answer(play.seat(name), number, Kind.DISCUSSION, SAYING[word])

@@ -1,0 +1,140 @@
+"""Which characters are dealt: the box, playable casts, the default ones and swaps (section 1)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.characters import CHARACTERS
+from engine.factions import is_innocent, is_killer
+from engine.roles import Role
+
+Cast: TypeAlias = tuple[Role, ...]
+
+FEWEST, MOST = 4, 36
+"""Players at a table (ruling 1.1)."""
+
+_FIRST_FOUR = (Role.CITIZEN, Role.CITIZEN, Role.PRIVATE_DETECTIVE, Role.KILLER)
+_FROM_THE_FIFTH_ON = (
+    Role.CELEBRITY,
+    Role.ARISTOCRAT,
+    Role.PROFESSIONAL_KILLER,  # 7
+    Role.FORENSIC_SCIENTIST,
+    Role.ACCOMPLICE,
+    Role.MUAY_THAI,  # 10
+    Role.KILLER,
+    Role.CITIZEN,
+    Role.CITIZEN,
+    Role.MASTERMIND,
+    Role.REFUSE_COLLECTOR,  # 15
+    Role.PROFESSIONAL_KILLER,
+    Role.CITIZEN,
+    Role.CITIZEN,
+    Role.CELEBRITY,
+    Role.ACCOMPLICE,  # 20
+    Role.KILLER,
+    Role.CITIZEN,
+    Role.CITIZEN,
+    Role.CITIZEN,
+    Role.CITIZEN,  # 25
+    Role.ARISTOCRAT,
+    Role.FORENSIC_SCIENTIST,
+    Role.MUAY_THAI,
+    Role.REFUSE_COLLECTOR,
+    Role.FAMOUS_DOG,  # 30: the box has run out of all others
+    Role.HOSTAGE,
+    Role.MASS_MURDERER,
+    Role.SOULMATE,
+    Role.FAMOUS_DOG,
+    Role.MASS_MURDERER,
+    Role.HOSTAGE,
+)
+
+
+class Unplayable(StrEnum):
+    """Why a cast cannot be dealt (rulings 1.2, 1.3)."""
+
+    COUNT = "count"
+    """Not one card a player."""
+    BOX = "box"
+    """More of a character than the box holds."""
+    NO_KILLER = "no_killer"
+    TOO_FEW_INNOCENTS = "too_few_innocents"
+
+
+class UnplayableError(Exception):
+    """A cast or a swap is refused; `reason` says why, `role` which character, if it is one."""
+
+    def __init__(self, reason: "Unplayable | SwapRefusal", role: Role | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.role = role
+
+
+class SwapRefusal(StrEnum):
+    TOO_FEW_PLAYERS = "too_few_players"
+    """Below the count from which this character may be swapped in (ruling 1.4)."""
+    NOT_FOR_THIS = "not_for_this"
+    """Innocents stand in for innocents, a Mass Murderer for one of the killers."""
+    NOT_IN_CAST = "not_in_cast"
+    NOT_A_SWAP = "not_a_swap"
+    """The character is in the default casts and never swapped in."""
+
+
+def default_cast(players: int) -> Cast:
+    """The service's own default for 4 to 36 players: each player more brings one card more."""
+    if not FEWEST <= players <= MOST:
+        raise UnplayableError(Unplayable.COUNT)
+    return _FIRST_FOUR + _FROM_THE_FIFTH_ON[: players - FEWEST]
+
+
+def check_cast(cast: Sequence[Role], players: int) -> None:
+    """Raise `UnplayableError` unless these characters can be dealt (rulings 1.2, 1.3)."""
+    if len(cast) != players or not FEWEST <= players <= MOST:
+        raise UnplayableError(Unplayable.COUNT)
+    for role, count in Counter(cast).items():
+        if count > CHARACTERS[role].copies:
+            raise UnplayableError(Unplayable.BOX, role)
+    killing = sum(map(is_killer, cast))
+    if not killing:
+        raise UnplayableError(Unplayable.NO_KILLER)
+    if sum(map(is_innocent, cast)) - _first_kill(cast) <= killing:
+        raise UnplayableError(Unplayable.TOO_FEW_INNOCENTS)
+
+
+def may_end_in_the_first_night(cast: Sequence[Role]) -> bool:
+    """Whether Hostages or the Soulmate could end the game in its first night (ruling 1.3).
+
+    Counts the worst case of each side: every Hostage takes two along, the bond one.
+    """
+    followers = 2 * cast.count(Role.HOSTAGE) + cast.count(Role.SOULMATE)
+    if not followers:
+        return False
+    innocents, killing = sum(map(is_innocent, cast)), sum(map(is_killer, cast))
+    return innocents - _first_kill(cast) - followers <= killing or killing <= followers
+
+
+def swap(cast: Sequence[Role], new: Role, old: Role) -> Cast:
+    """The cast with one `old` replaced by a `new` of the four advanced characters (ruling 1.4).
+
+    Raises `UnplayableError` if there is no such swap for this many players.
+    """
+    character = CHARACTERS[new]
+    if character.swap_from is None:
+        raise UnplayableError(SwapRefusal.NOT_A_SWAP, new)
+    if len(cast) < character.swap_from:
+        raise UnplayableError(SwapRefusal.TOO_FEW_PLAYERS, new)
+    if old not in cast:
+        raise UnplayableError(SwapRefusal.NOT_IN_CAST, old)
+    fits = is_killer(old) if character.kills else is_innocent(old)
+    if not fits or CHARACTERS[old].swap_from is not None:
+        raise UnplayableError(SwapRefusal.NOT_FOR_THIS, old)
+    swapped = list(cast)
+    swapped[swapped.index(old)] = new
+    check_cast(swapped, len(swapped))
+    return tuple(swapped)
+
+
+def _first_kill(cast: Sequence[Role]) -> int:
+    """The most players that the killers may choose in the first night."""
+    return 1 + sum(CHARACTERS[role].extra_victims for role in cast)
