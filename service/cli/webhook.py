@@ -1,0 +1,36 @@
+"""`dying-message webhook set|delete|info`: where Telegram sends its updates."""
+
+import typer
+
+from service.cli.common import settings_or_end
+from service.settings import BotSettings, RegisterSettings
+
+app = typer.Typer(help="Tell Telegram where to send its updates.", no_args_is_help=True)
+
+
+@app.command("set")
+def set_() -> None:
+    """Send updates to PUBLIC_URL/telegram/webhook."""
+    settings = settings_or_end(RegisterSettings)
+    from service.cli.telegram_calls import ask, set_webhook
+
+    typer.echo(f"Updates go to {ask(set_webhook, settings)}")
+
+
+@app.command()
+def delete() -> None:
+    """Send updates nowhere; they wait until somebody asks for them."""
+    settings = settings_or_end(BotSettings)
+    from service.cli.telegram_calls import ask, delete_webhook
+
+    ask(delete_webhook, settings)
+    typer.echo("Updates wait at Telegram until somebody asks for them.")
+
+
+@app.command()
+def info() -> None:
+    """Say where updates go now, how many wait, and the last trouble."""
+    settings = settings_or_end(BotSettings)
+    from service.cli.telegram_calls import ask, describe_webhook
+
+    typer.echo("\n".join(ask(describe_webhook, settings)))

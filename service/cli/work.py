@@ -1,0 +1,12 @@
+"""`dying-message work`: a worker for the jobs."""
+
+from service.cli.common import begin
+from service.settings import ServerSettings
+
+
+def work() -> None:
+    """Close windows and send messages (as many of these as you like)."""
+    settings = begin(ServerSettings)
+    from workers.work import run
+
+    run(settings)
