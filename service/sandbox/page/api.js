@@ -1,0 +1,61 @@
+/** A refusal or a failure of the control API; its message can be shown to the person. */
+export class ApiError extends Error {}
+
+async function request(path, init) {
+  let response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError("No connection. Try again in a moment.");
+  }
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(reasonIn(body) ?? `That did not work (${response.status}).`);
+  return body;
+}
+
+function reasonIn(body) {
+  return [body.description, body.error, body.detail].find((reason) => typeof reason === "string");
+}
+
+function post(path, body) {
+  return request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The control API as one person's phone uses it; `as` is their user id, or null for the default person. */
+export class Api {
+  constructor(as) {
+    this.as = as;
+  }
+
+  #query() {
+    return this.as === null ? "" : `?as=${encodeURIComponent(this.as)}`;
+  }
+
+  state() {
+    return request(`/sandbox/state${this.#query()}`);
+  }
+
+  events() {
+    return new EventSource(`/sandbox/events${this.#query()}`);
+  }
+
+  send(chat, text) {
+    return post("/sandbox/send", { as: this.as, chat, text });
+  }
+
+  tap(chat, messageId, data) {
+    return post("/sandbox/tap", { as: this.as, chat, message_id: messageId, data });
+  }
+
+  start(payload) {
+    return post("/sandbox/start", payload ? { as: this.as, payload } : { as: this.as });
+  }
+
+  speed(speed) {
+    return post("/sandbox/speed", { speed });
+  }
+}
