@@ -1,0 +1,1 @@
+"""The tables: their state, what people may do at them, and who is told of it."""

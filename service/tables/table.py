@@ -1,0 +1,80 @@
+"""A table's whole state: the lobby, and the game once it has begun."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.casts import Cast, default_cast
+from engine.game import Game, Picks, Seat
+from engine.roles import Role
+
+FORMAT: Final = 1
+"""The version of the stored form; a change of it needs a migration."""
+
+
+class Stage(StrEnum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+    """Before the game began; a game that is cancelled later is over."""
+
+
+class Member(BaseModel):
+    """A person at the table; `chat` is where they are written to in private."""
+
+    model_config = ConfigDict(frozen=True)
+
+    user: int
+    name: str
+    chat: int
+
+
+class Table(BaseModel):
+    """`members` stand in the order in which they joined; the game seats them (ruling 1.1)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    format: Literal[1] = FORMAT
+    id: str
+    version: int = 0
+    stage: Stage = Stage.LOBBY
+    chat: int
+    thread: int | None = None
+    host: int
+    members: tuple[Member, ...] = ()
+    pace: str
+    cast: tuple[Role, ...] | None = None
+    """None is the default cast for as many as there are."""
+    game: Game | None = None
+    drafts: Mapping[Seat, Picks] = {}
+    """What seats have ticked in the open window and not confirmed yet."""
+    opened: float | None = None
+    """When the open window was opened, in epoch seconds."""
+    deadline: float | None = None
+    dawn: float | None = None
+    """The latest time of dawn, worked out at nightfall (ruling 7.2)."""
+    outage: str | None = None
+    """The last outage whose length has been given back."""
+
+    def member(self, user: int) -> Member | None:
+        return next((member for member in self.members if member.user == user), None)
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat in the circle; None before the game and for those not in it."""
+        if self.game is None:
+            return None
+        places = [member.user for member in self.members]
+        return self.game.seating.index(places.index(user)) if user in places else None
+
+    def seated(self) -> tuple[Member, ...]:
+        """The members by seat. Before the game, in the order in which they joined."""
+        if self.game is None:
+            return self.members
+        return tuple(self.members[place] for place in self.game.seating)
+
+    def planned_cast(self) -> Cast:
+        """The cast that *Begin* would deal; raises `UnplayableError` below 4 players."""
+        return self.cast if self.cast is not None else default_cast(len(self.members))
