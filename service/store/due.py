@@ -37,10 +37,11 @@ class Outage:
 
 
 class Claimed(NamedTuple):
-    """Entries to do now; `lag` is how many seconds the latest of all due ones is late."""
+    """Entries to do now; seconds by which the latest due one is late, and until the next one."""
 
     entries: list[str]
     lag: float
+    pause: float
 
 
 _OUTAGE: Final = TypeAdapter(Outage)
@@ -81,10 +82,10 @@ class DueTimes:
         An entry whose work is not done within the lease is due again.
         """
         queues = [f"rq:queue:{name}" for name in QUEUES.values()]
-        entries, lag = await self._claim(
+        entries, lag, pause = await self._claim(
             keys=[keys.DUE, keys.LAG, *queues], args=[self._lease, QUEUED_AT_MOST, *QUEUES]
         )
-        return Claimed(entries, float(lag))
+        return Claimed(entries, float(lag), float(pause))
 
     async def claim_these(self, entries: Iterable[str]) -> list[str]:
         """Take those of the entries that are due."""

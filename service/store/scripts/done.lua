@@ -1,0 +1,16 @@
+-- An item was carried out. It leaves unless a newer edit took its place meanwhile.
+-- No lease is asked for: what was sent must not be sent again, whoever drains the chat now.
+-- KEYS: outbox, items, slots.
+-- ARGV: place, the item as it was sent, slot or '', message id or '',
+-- seconds to remember the slots.
+local place, item, slot, message_id = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+if slot ~= '' and message_id ~= '' then
+    redis.call('HSET', KEYS[3], slot, message_id)
+    redis.call('EXPIRE', KEYS[3], ARGV[5])
+end
+redis.call('HDEL', KEYS[2], '#attempts')
+if redis.call('LINDEX', KEYS[1], 0) == place and redis.call('HGET', KEYS[2], place) == item then
+    redis.call('LPOP', KEYS[1])
+    redis.call('HDEL', KEYS[2], place)
+end
+return 1

@@ -1,0 +1,183 @@
+"""Draining one chat's outbox: in order, at least once, never twice on purpose."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from service.delivery import Failure, OnUndelivered, Sender, SendError, Undelivered
+from service.store.commit import Store
+from service.store.drain import Drain, Head, LeaseLost
+from service.store.keys import Chat
+from service.store.limiter import Limiter
+from service.store.outbox import Kind
+
+LEASE_SECONDS: Final = 5.0
+SEND_SECONDS: Final = 30.0
+SHORT_WAIT_SECONDS: Final = 0.05
+"""A shorter wait is slept through: coming back costs more."""
+LONGEST_BACKOFF_SECONDS: Final = 60.0
+STRANGE_ATTEMPTS: Final = 5
+"""A sender that raises what it should not is a fault of ours: it must not block a chat for ever."""
+
+_NEEDS_MESSAGE: Final = frozenset({Kind.DELETE, Kind.PIN, Kind.UNPIN, Kind.KEYBOARD_OFF})
+
+logger = logging.getLogger(__name__)
+
+
+class Deliverer:
+    """Shared by all deliveries of a process, on one event loop."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        limiter: Limiter,
+        sender: Sender,
+        on_undelivered: OnUndelivered,
+        *,
+        lease: float = LEASE_SECONDS,
+    ) -> None:
+        self._redis = redis
+        self._store = Store(redis)
+        self._limiter = limiter
+        self._sender = sender
+        self._on_undelivered = on_undelivered
+        self._lease = lease
+        self._stopping = False
+
+    def stop(self) -> None:
+        """Deliveries under way give their chats back after the item in hand."""
+        self._stopping = True
+
+    async def deliver(self, chat: Chat) -> None:
+        """Send what waits, until nothing does or the chat has to wait.
+
+        Nothing happens when another delivery is at it. Raises RedisError; safe to repeat.
+        """
+        drain = Drain(self._redis, chat, self._lease)
+        if not await drain.take():
+            return
+        try:
+            async with self._renewing(drain):
+                await self._drain(drain, chat)
+        except LeaseLost:
+            logger.warning("chat %s: the lease was lost to another delivery", chat)
+
+    async def _drain(self, drain: Drain, chat: Chat) -> None:
+        while head := await drain.head():
+            if self._stopping:
+                return await drain.leave(0)
+            if _has_no_object(head):
+                await drain.done(head, None)
+                continue
+            wait = await self._limiter.take(chat, _as_sent(head))
+            if wait > SHORT_WAIT_SECONDS:
+                return await drain.leave(wait)
+            if wait:
+                await asyncio.sleep(wait)
+                continue  # the limiter has the last word, and a newer edit may be there
+            if error := await self._send(drain, chat, head):
+                return await _leave_for(drain, head, error)
+        return None
+
+    async def _send(self, drain: Drain, chat: Chat, head: Head) -> SendError | None:
+        """Send the item and take it away; the error when it has to stay."""
+        try:
+            message_id = await self._try(chat, head)
+        except SendError as error:
+            return await self._settle(drain, chat, head, error)
+        if head.item.kind is Kind.DELETE:
+            await drain.forget(head)
+        await drain.done(head, message_id)
+        return None
+
+    async def _try(self, chat: Chat, head: Head) -> int | None:
+        """Every way to fail becomes a SendError."""
+        message_id = None if head.item.kind is Kind.SEND else head.message_id
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                return await self._sender.send(chat, head.item, message_id)
+        except SendError:
+            raise
+        except TimeoutError:
+            raise SendError(Failure.PASSING, "no answer") from None
+        except Exception as error:
+            logger.exception("chat %s: the sender failed on a %s", chat, head.item.kind)
+            strange = head.attempts + 1 >= STRANGE_ATTEMPTS
+            failure = Failure.REFUSED if strange else Failure.PASSING
+            raise SendError(failure, type(error).__name__) from error
+
+    async def _settle(
+        self, drain: Drain, chat: Chat, head: Head, error: SendError
+    ) -> SendError | None:
+        match error.failure:
+            case Failure.PASSING:
+                return error
+            case Failure.MISSING if head.message_id is not None:
+                await drain.forget(head)
+                return None  # an edit is a new message from now on, the others have no object
+            case Failure.MIGRATED if error.migrated_to is not None:
+                await self._report(chat, head, error)
+                await self._store.move_outbox(chat, error.migrated_to)
+                return None
+            case _:
+                await self._report(chat, head, error)
+                if head.item.kind is Kind.SEND and head.item.slot:
+                    await drain.forget(head)
+                await drain.done(head, None)
+                return None
+
+    async def _report(self, chat: Chat, head: Head, error: SendError) -> None:
+        item = head.item
+        level = logging.ERROR if error.failure is Failure.REFUSED else logging.WARNING
+        logger.log(level, "chat %s: %s %s: %s", chat, item.kind, error.failure, error.reason)
+        undelivered = Undelivered(
+            chat, item.table, item.kind, error.failure, error.reason, error.migrated_to
+        )
+        try:
+            await self._on_undelivered(undelivered)
+        except RedisError:
+            raise  # it is told again when Redis is back
+        except Exception:
+            # What is wrong with the report must not hold up the chat.
+            logger.exception("chat %s: nobody could be told of a failed %s", chat, item.kind)
+
+    @asynccontextmanager
+    async def _renewing(self, drain: Drain) -> AsyncIterator[None]:
+        """Keep the lease while a send takes its time."""
+
+        async def renew() -> None:
+            try:
+                while True:
+                    await asyncio.sleep(self._lease / 3)
+                    await drain.renew()
+            except (LeaseLost, RedisError):
+                return  # whoever uses the lease next will see
+
+        task = asyncio.create_task(renew())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+def _has_no_object(head: Head) -> bool:
+    return head.item.kind in _NEEDS_MESSAGE and head.message_id is None
+
+
+def _as_sent(head: Head) -> Kind:
+    """What the channel will see: an edit of nothing is a new message."""
+    is_new = head.item.kind is Kind.EDIT and head.message_id is None
+    return Kind.SEND if is_new else head.item.kind
+
+
+async def _leave_for(drain: Drain, head: Head, error: SendError) -> None:
+    if error.retry_after is not None:
+        return await drain.leave(error.retry_after, hold=True)
+    seconds = min(2.0**head.attempts, LONGEST_BACKOFF_SECONDS)
+    return await drain.leave(seconds, hold=True, failed=True)

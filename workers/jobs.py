@@ -1,0 +1,26 @@
+"""What RQ calls, by name. The arguments are the names of a table or of a chat, nothing else."""
+
+from service.store.keys import parse_chat
+from workers.background import Background
+
+_background: Background | None = None
+
+
+def use(background: Background | None) -> None:
+    """Set by the worker, before its first job, for this process."""
+    global _background  # noqa: PLW0603 # RQ finds jobs by name, so what they use has to as well
+    _background = background
+
+
+def _current() -> Background:
+    if _background is None:
+        raise RuntimeError("jobs run in a worker only")
+    return _background
+
+
+def time_up(table: str) -> None:
+    _current().submit(f"time_up({table})", lambda parts: parts.time_up(table))
+
+
+def deliver(chat: str) -> None:
+    _current().submit(f"deliver({chat})", lambda parts: parts.deliver(parse_chat(chat)))
