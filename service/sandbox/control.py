@@ -1,0 +1,298 @@
+"""The sandbox's own routes: what the page, the companions' kin and tests do as people."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from service.sandbox import members
+from service.sandbox.delivery import Delivery
+from service.sandbox.errors import ApiError, Refused
+from service.sandbox.faults import Fault
+from service.sandbox.state import Json
+from service.sandbox.views import state_view
+from service.sandbox.world import Mask, Subscription, World
+
+DEFAULT_PERSON = 1
+
+OnSpeed = Callable[[float], Awaitable[None] | None]
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(populate_by_name=True, extra="forbid")
+
+
+class ByPerson(Asked):
+    user: int = Field(alias="as", default=DEFAULT_PERSON)
+
+
+class NewUser(Asked):
+    first_name: str = Field(min_length=1, max_length=64)
+    last_name: str | None = Field(default=None, max_length=64)
+    username: str | None = None
+    language_code: str | None = "en"
+    companion: bool = False
+
+
+class NewGroup(Asked):
+    title: str = Field(min_length=1, max_length=128)
+    members: list[int]
+    type: Literal["group", "supergroup"] = "supergroup"
+    bot: bool = True
+    bot_rights: dict[str, bool] | None = None
+    forum: bool = False
+
+
+class Send(ByPerson):
+    chat: int
+    text: str
+    reply_to: int | None = None
+    thread: int | None = None
+    mask: Mask | None = None
+
+
+class Press(ByPerson):
+    chat: int
+    message_id: int
+    data: str
+    forged: bool = False
+
+
+class Start(ByPerson):
+    payload: str = ""
+
+
+class Block(ByPerson):
+    blocked: bool
+
+
+class Rename(ByPerson):
+    first_name: str = Field(min_length=1, max_length=64)
+    last_name: str | None = Field(default=None, max_length=64)
+
+
+class Speed(Asked):
+    speed: float
+
+
+class Membership(Asked):
+    """`by` is who adds or removes; without it the person comes and goes of their own."""
+
+    chat: int
+    user: int
+    action: Literal["join", "leave"]
+    by: int | None = None
+
+
+class Rights(Asked):
+    """Admin rights for a member; an empty object makes them a plain member again."""
+
+    chat: int
+    user: int
+    rights: dict[str, bool]
+    by: int
+
+
+class OfChat(Asked):
+    chat: int
+
+
+class NewTopic(OfChat):
+    name: str
+
+
+class NewWeather(Asked):
+    duplicates: float = Field(default=0.0, ge=0, le=1)
+    hold: float = Field(default=0.0, ge=0)
+
+
+class NewFault(Asked):
+    method: str | None = None
+    chat_id: int | None = None
+    code: int | None = None
+    description: str = ""
+    parameters: dict[str, int] = {}
+    after: bool = False
+    delay: float = 0.0
+    times: int = 1
+
+
+class Control:
+    """The handlers; each takes its checked body and gives what is answered as JSON."""
+
+    def __init__(self, world: World, delivery: Delivery, on_speed: OnSpeed | None) -> None:
+        self.world = world
+        self.delivery = delivery
+        self.on_speed = on_speed
+
+    def routes(self) -> list[Route]:
+        acts: dict[str, tuple[type[Asked], Callable[[Any], Any]]] = {
+            "block": (Block, self.block),
+            "faults": (NewFault, self.order_fault),
+            "groups": (NewGroup, self.new_group),
+            "members": (Membership, self.membership),
+            "migrate": (OfChat, lambda asked: members.migrate(self.world, asked.chat)),
+            "rename": (Rename, self.rename),
+            "rights": (Rights, self.rights),
+            "send": (Send, self.send),
+            "speed": (Speed, self.speed),
+            "start": (Start, lambda asked: self.world.start(asked.user, asked.payload)),
+            "tap": (Press, self.tap),
+            "topics": (NewTopic, self.new_topic),
+            "users": (NewUser, lambda asked: self.world.person(**asked.model_dump())),
+            "weather": (NewWeather, self.set_weather),
+        }
+        return [
+            Route("/sandbox/state", self.state),
+            Route("/sandbox/events", self.events),
+            Route("/sandbox/calls", self.calls),
+            Route("/sandbox/photo/{file_id}", self.photo),
+            Route("/sandbox/health", self.health),
+            *(
+                Route(f"/sandbox/{name}", _act(model, act), methods=["POST"])
+                for name, (model, act) in acts.items()
+            ),
+        ]
+
+    # Looking
+
+    async def state(self, request: Request) -> Response:
+        try:
+            return JSONResponse(state_view(self.world.state, self._viewer(request)))
+        except Refused as error:
+            return refused(error)
+
+    async def events(self, request: Request) -> Response:
+        """Subscribed before the answer's head goes out: who sees the stream open misses nothing."""
+        try:
+            subscription = self.world.subscribe(self._viewer(request))
+        except Refused as error:
+            return refused(error)
+        headers = {"Cache-Control": "no-store"}
+        return StreamingResponse(
+            _stream(subscription), media_type="text/event-stream", headers=headers
+        )
+
+    async def calls(self, request: Request) -> Response:
+        return JSONResponse(self.world.ledger.after(int(request.query_params.get("after", 0))))
+
+    async def photo(self, request: Request) -> Response:
+        photo = self.world.state.photos.get(request.path_params["file_id"])
+        if photo is None:
+            return refused(Refused("There is no such picture."), status=404)
+        kind = "image/png" if photo.content.startswith(b"\x89PNG") else "image/jpeg"
+        headers = {"Cache-Control": "max-age=31536000, immutable"}
+        return Response(photo.content, media_type=kind, headers=headers)
+
+    async def health(self, _: Request) -> Response:
+        return JSONResponse({"ok": True, "pending_updates": len(self.world.state.pending)})
+
+    def _viewer(self, request: Request) -> int:
+        asked = request.query_params.get("as", str(DEFAULT_PERSON))
+        if not asked.isdecimal() or int(asked) not in self.world.state.users:
+            raise Refused(f"There is no user {asked}.")
+        return int(asked)
+
+    # Doing
+
+    def new_group(self, asked: NewGroup) -> Json:
+        return self.world.group(
+            asked.title,
+            asked.members,
+            kind=asked.type,
+            bot=asked.bot,
+            bot_rights=asked.bot_rights,
+            forum=asked.forum,
+        )
+
+    def send(self, asked: Send) -> Json:
+        return self.world.say(
+            asked.user,
+            asked.chat,
+            asked.text,
+            reply_to=asked.reply_to,
+            thread=asked.thread,
+            mask=asked.mask,
+        )
+
+    async def tap(self, asked: Press) -> Json:
+        return await self.world.tap(
+            asked.user, asked.chat, asked.message_id, asked.data, forged=asked.forged
+        )
+
+    def block(self, asked: Block) -> Json:
+        self.world.block(asked.user, blocked=asked.blocked)
+        return {"blocked": asked.blocked}
+
+    def rename(self, asked: Rename) -> Json:
+        return self.world.rename(asked.user, asked.first_name, asked.last_name)
+
+    async def speed(self, asked: Speed) -> Json:
+        self.world.set_speed(asked.speed)
+        told = self.on_speed(asked.speed) if self.on_speed else None
+        if told is not None:
+            await told
+        return {"speed": self.world.speed}
+
+    def membership(self, asked: Membership) -> Json:
+        if asked.action == "join":
+            members.join(self.world, asked.chat, [asked.user], by=asked.by)
+        else:
+            members.leave(self.world, asked.chat, asked.user, by=asked.by)
+        return {"members": self.world.room(asked.chat).people}
+
+    def rights(self, asked: Rights) -> Json:
+        if asked.rights:
+            members.promote(self.world, asked.chat, asked.user, asked.rights, by=asked.by)
+        else:
+            members.demote(self.world, asked.chat, asked.user, by=asked.by)
+        return {"rights": asked.rights}
+
+    def new_topic(self, asked: NewTopic) -> Json:
+        return {"thread": self.world.add_topic(asked.chat, asked.name)}
+
+    def set_weather(self, asked: NewWeather) -> Json:
+        self.delivery.weather.duplicates = asked.duplicates
+        self.delivery.weather.hold = asked.hold
+        return asked.model_dump()
+
+    def order_fault(self, asked: NewFault) -> Json:
+        error = ApiError(asked.code, asked.description, asked.parameters) if asked.code else None
+        kept = asked.model_dump(include={"method", "chat_id", "after", "delay", "times"})
+        self.world.faults.order(Fault(error=error, **kept))
+        return {"ordered": asked.times}
+
+
+def refused(error: Refused, status: int = 400) -> JSONResponse:
+    return JSONResponse({"error": str(error)}, status_code=status)
+
+
+def _act(model: type[Asked], act: Callable[[Any], Any]) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        try:
+            result = act(model.model_validate_json(await request.body() or b"{}"))
+            return JSONResponse(await result if isinstance(result, Awaitable) else result)
+        except ValidationError as error:
+            return refused(Refused(_first(error)))
+        except Refused as error:
+            return refused(error)
+
+    return endpoint
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False)[0]
+    return f"{'.'.join(map(str, first['loc'])) or 'body'}: {first['msg']}"
+
+
+async def _stream(subscription: Subscription) -> AsyncIterator[bytes]:
+    yield b": open\n\n"
+    try:
+        async for event in subscription:
+            yield f"data: {json.dumps(event)}\n\n".encode()
+    finally:
+        subscription.close()

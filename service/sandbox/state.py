@@ -1,0 +1,136 @@
+"""All that the sandbox remembers, as plain data that can be written to disk."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Json = dict[str, Any]
+
+BOT_ID = 1000
+
+Status = Literal["creator", "administrator", "member", "restricted", "left", "kicked"]
+
+
+class Member(BaseModel):
+    """One user's standing in a chat. `rights` holds an admin's rights or a restricted
+    member's permissions, named as in the Bot API; a right that is not named is not given.
+    """
+
+    status: Status = "member"
+    rights: dict[str, bool] = Field(default_factory=dict)
+    until: int = 0
+
+    @property
+    def present(self) -> bool:
+        return self.status not in {"left", "kicked"}
+
+    @property
+    def in_charge(self) -> bool:
+        return self.status in {"creator", "administrator"}
+
+    def may(self, right: str) -> bool:
+        """Whether an admin right is held: the creator has all, plain members have none."""
+        return self.status == "creator" or (
+            self.status == "administrator" and self.rights.get(right, False)
+        )
+
+
+class Room(BaseModel):
+    """One chat with its people and messages. A private chat's id is the user's."""
+
+    chat: Json
+    members: dict[int, Member] = Field(default_factory=dict)
+    messages: dict[int, Json] = Field(default_factory=dict)
+    pinned: list[int] = Field(default_factory=list)
+    topics: dict[int, str] = Field(default_factory=dict)
+    last_message_id: int = 0
+    migrated_to: int | None = None
+
+    @property
+    def id(self) -> int:
+        return int(self.chat["id"])
+
+    @property
+    def type(self) -> str:
+        return str(self.chat["type"])
+
+    @property
+    def private(self) -> bool:
+        return self.type == "private"
+
+    def member(self, user: int) -> Member:
+        return self.members.get(user) or Member(status="left")
+
+    @property
+    def owner(self) -> int:
+        return next(user for user, m in self.members.items() if m.status == "creator")
+
+    @property
+    def bot(self) -> Member:
+        return self.member(BOT_ID)
+
+    @property
+    def people(self) -> list[int]:
+        """Ids of the humans who are in the chat now."""
+        return [user for user, m in self.members.items() if m.present and user != BOT_ID]
+
+
+class Photo(BaseModel):
+    content: bytes
+    width: int
+    height: int
+
+
+class Webhook(BaseModel):
+    url: str
+    secret_token: str = ""
+    max_connections: int = 40
+    last_error_date: int | None = None
+    last_error_message: str | None = None
+
+
+class Update(BaseModel):
+    """An update not yet accepted by the bot. Updates of the same `lane` are delivered in order,
+    as Telegram does it: one lane a chat, and one a person for the buttons they press.
+    """
+
+    body: Json
+    lane: str
+
+    @property
+    def id(self) -> int:
+        return int(self.body["update_id"])
+
+
+class State(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    bot: Json
+    users: dict[int, Json] = Field(default_factory=dict)
+    rooms: dict[int, Room] = Field(default_factory=dict)
+    started: set[int] = Field(default_factory=set)
+    blocked: set[int] = Field(default_factory=set)
+    companions: list[int] = Field(default_factory=list)
+    speed: float = 1.0
+    configured_speed: float = 1.0
+    commands: dict[str, list[Json]] = Field(default_factory=dict)
+    photos: dict[str, Photo] = Field(default_factory=dict)
+    webhook: Webhook | None = None
+    allowed_updates: list[str] | None = None
+    pending: dict[int, Update] = Field(default_factory=dict)
+    last_update_id: int = 0
+    last_user_id: int = 100
+    last_group_id: int = 5_000_000_000
+    last_message_id: int = 0
+
+    def next_message_id(self, room: Room) -> int:
+        """Supergroups count their own messages; all other chats share one count, as a user's
+        chats do at Telegram.
+        """
+        counter = room if room.type == "supergroup" else self
+        counter.last_message_id += 1
+        return counter.last_message_id
+
+    def next_group_id(self, kind: str) -> int:
+        self.last_group_id += 1
+        return -self.last_group_id - (1_000_000_000_000 if kind == "supergroup" else 0)
