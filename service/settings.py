@@ -4,7 +4,7 @@ import json
 import math
 import re
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar, overload
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -179,7 +179,15 @@ class PollSettings(ServerSettings):
 S = TypeVar("S", bound=Settings)
 
 
-def load_settings(kind: type[S] = Settings) -> S:  # type: ignore[assignment] # mypy: a default for a TypeVar
+@overload
+def load_settings() -> Settings: ...
+
+
+@overload
+def load_settings(kind: type[S]) -> S: ...
+
+
+def load_settings(kind: type[Settings] = Settings) -> Settings:
     """The settings as the environment and `.env` give them.
 
     `kind` says what must be set. Raises SettingsError naming every wrong variable,
