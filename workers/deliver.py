@@ -24,6 +24,7 @@ LONGEST_BACKOFF_SECONDS: Final = 60.0
 STRANGE_ATTEMPTS: Final = 5
 """A sender that raises what it should not is a fault of ours: it must not block a chat for ever."""
 
+_MAKES_MESSAGE: Final = frozenset({Kind.SEND, Kind.EDIT})
 _NEEDS_MESSAGE: Final = frozenset({Kind.DELETE, Kind.PIN, Kind.UNPIN, Kind.KEYBOARD_OFF})
 
 logger = logging.getLogger(__name__)
@@ -92,7 +93,7 @@ class Deliverer:
             return await self._settle(drain, chat, head, error)
         if head.item.kind is Kind.DELETE:
             await drain.forget(head)
-        await drain.done(head, message_id)
+        await drain.done(head, message_id if head.item.kind in _MAKES_MESSAGE else None)
         return None
 
     async def _try(self, chat: Chat, head: Head) -> int | None:

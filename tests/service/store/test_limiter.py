@@ -1,0 +1,103 @@
+"""The limits hold in every window of time, however many take from them at once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from service.store.limiter import Limiter, windows
+from service.store.outbox import Kind
+
+GROUP = -100
+
+
+def at_speed(speed: float) -> Callable[[], Awaitable[float]]:
+    async def read() -> float:
+        return speed
+
+    return read
+
+
+def most_within(times: list[float], seconds: float) -> int:
+    """The greatest number of times in any stretch of so many seconds."""
+    times = sorted(times)
+    return max(sum(start <= at < start + seconds for at in times) for start in times)
+
+
+async def take_patiently(limiter: Limiter, chat: int, kind: Kind) -> None:
+    if wait := await limiter.take(chat, kind):
+        await asyncio.sleep(wait)
+        await take_patiently(limiter, chat, kind)
+
+
+async def take_all(
+    redis: Any, speed: float, calls: list[tuple[int, Kind]], workers: int
+) -> list[tuple[float, int, Kind]]:
+    """When each call was granted, with several limiters drawing from one heap of calls."""
+    heap, granted = list(calls), []
+
+    async def work() -> None:
+        limiter = Limiter(redis, at_speed(speed))
+        while heap:
+            chat, kind = heap.pop(0)
+            await take_patiently(limiter, chat, kind)
+            seconds, microseconds = await redis.time()
+            granted.append((seconds + microseconds / 1e6, chat, kind))
+
+    await asyncio.gather(*(work() for _ in range(workers)))
+    return granted
+
+
+@pytest.mark.parametrize("workers", [1, 8])
+async def test_everybody_together_stays_below_thirty_a_second(redis: Any, workers: int) -> None:
+    speed = 10  # a second is a tenth of one
+    calls = [(chat, Kind.SEND) for chat in range(1, 121)]
+    granted = await take_all(redis, speed, calls, workers)
+    assert len(granted) == 120
+    assert most_within([at for at, *_ in granted], 1 / speed) <= 30
+
+
+async def test_a_chat_gets_one_call_a_second_of_whatever_kind(redis: Any) -> None:
+    speed = 20
+    kinds = [Kind.SEND, Kind.EDIT, Kind.PIN, Kind.SEND, Kind.EDIT, Kind.DELETE]
+    granted = await take_all(redis, speed, [(7, kind) for kind in kinds], 3)
+    assert most_within([at for at, *_ in granted], 1 / speed) == 1
+
+
+@pytest.mark.parametrize("kind", [Kind.SEND, Kind.EDIT])
+async def test_a_group_gets_twenty_sends_and_twenty_edits_a_minute(redis: Any, kind: Kind) -> None:
+    speed = 40  # a minute is one and a half seconds
+    granted = await take_all(redis, speed, [(GROUP, kind)] * 41, 4)
+    assert most_within([at for at, *_ in granted], 60 / speed) <= 20
+    other = Kind.EDIT if kind is Kind.SEND else Kind.SEND
+    await asyncio.sleep(2 / speed)
+    assert await Limiter(redis, at_speed(speed)).take(GROUP, other) < 2 / speed + 0.01
+
+
+def test_private_chats_know_no_limit_a_minute() -> None:
+    assert [window.name for window in windows(7, Kind.SEND)] == ["all", "chat:7"]
+
+
+async def test_a_refused_call_is_not_counted(redis: Any) -> None:
+    limiter = Limiter(redis, at_speed(10))
+    assert await limiter.take(7, Kind.SEND) == 0
+    waits = [await limiter.take(7, Kind.SEND) for _ in range(50)]
+    assert all(0 < wait <= 0.13 for wait in waits)
+    await asyncio.sleep(waits[-1])
+    assert await limiter.take(7, Kind.SEND) == 0
+
+
+async def test_those_who_wait_for_everybody_come_back_one_after_the_other(redis: Any) -> None:
+    limiter = Limiter(redis, at_speed(1))
+    waits = [await limiter.take(chat, Kind.SEND) for chat in range(1, 91)]
+    assert waits[:30] == [0] * 30
+    late = waits[30:]
+    assert all(wait > 0 for wait in late)
+    assert late[-1] - late[0] == pytest.approx(59 * 1.055 / 30, abs=0.2)
+
+
+async def test_speed_shortens_the_wait(redis: Any) -> None:
+    await Limiter(redis, at_speed(1)).take(7, Kind.SEND)
+    assert 0.9 < await Limiter(redis, at_speed(1)).take(7, Kind.SEND) < 1.1
+    assert await Limiter(redis, at_speed(100)).take(7, Kind.SEND) < 0.1

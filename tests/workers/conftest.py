@@ -1,0 +1,75 @@
+"""A client, a store, and a channel that keeps what it was asked to send."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from service.delivery import Undelivered
+from service.store.commit import Store
+from service.store.connection import connect_store
+from service.store.due import DueTimes
+from service.store.keys import Chat
+from service.store.limiter import Limiter
+from service.store.outbox import Item
+from workers.deliver import Deliverer
+
+
+@pytest.fixture
+async def redis(redis_url: str) -> AsyncIterator[Any]:
+    async with connect_store(redis_url) as client:
+        yield client
+
+
+@pytest.fixture
+def store(redis: Any) -> Store:
+    return Store(redis)
+
+
+@pytest.fixture
+def due(redis: Any) -> DueTimes:
+    return DueTimes(redis)
+
+
+@dataclass
+class Channel:
+    """Every message gets the next number; `failures` are raised first, one a call."""
+
+    sent: list[tuple[Chat, Item, int | None]] = field(default_factory=list)
+    failures: list[Exception] = field(default_factory=list)
+    undelivered: list[Undelivered] = field(default_factory=list)
+    calls: int = 0
+
+    async def send(self, chat: Chat, item: Item, message_id: int | None) -> int | None:
+        self.calls += 1
+        if self.failures:
+            raise self.failures.pop(0)
+        self.sent.append((chat, item, message_id))
+        return message_id or 100 + len(self.sent)
+
+    async def on_undelivered(self, undelivered: Undelivered) -> None:
+        self.undelivered.append(undelivered)
+
+    @property
+    def texts(self) -> list[str]:
+        return [item.text for _, item, _ in self.sent]
+
+
+@pytest.fixture
+def channel() -> Channel:
+    return Channel()
+
+
+@pytest.fixture
+def make_deliverer(redis: Any, channel: Channel) -> Callable[..., Deliverer]:
+    """`make_deliverer(sender=…, speed=…, lease=…)`; so fast by default that no limit is felt."""
+
+    def make(sender: Any = channel, speed: float = 1e6, lease: float = 5.0) -> Deliverer:
+        async def read_speed() -> float:
+            return speed
+
+        limiter = Limiter(redis, read_speed)
+        return Deliverer(redis, limiter, sender, channel.on_undelivered, lease=lease)
+
+    return make
