@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ async def host(settings: Settings, say: Say) -> int:
             stack = telegram_stack(settings, socket, say)
             welcome = f"{await bot_name(settings)} is on Telegram: send /newgame in a group of it."
         else:
-            stack = sandbox_stack(settings, socket, say, SANDBOX_SPEED)
+            stack = sandbox_stack(settings, socket, say, companions=True)
             welcome = f"Play here: {stack.sandbox_url}/"
         async with Children(_logs(stack), say) as children:
             await start(stack, children, say)
@@ -50,7 +51,7 @@ async def watch_a_game(settings: Settings, players: int, say: Say) -> int:
     from service.cli.autoplay import autoplay
 
     with house(settings.data_dir) as socket:
-        stack = sandbox_stack(settings, socket, say, AUTOPLAY_SPEED)
+        stack = sandbox_stack(settings, socket, say, companions=False)
         async with Children(_logs(stack), say) as children:
             await start(stack, children, say)
             game = asyncio.ensure_future(
@@ -83,8 +84,12 @@ def telegram_stack(settings: Settings, socket: Path, say: Say) -> Stack:
     return _stack(settings, socket, changes)
 
 
-def sandbox_stack(settings: Settings, socket: Path, say: Say, speed: float) -> Stack:
-    """For the sandbox; `speed` is what SPEED is unless it was set."""
+def sandbox_stack(settings: Settings, socket: Path, say: Say, *, companions: bool) -> Stack:
+    """For the sandbox, fast enough to try out unless SPEED was set.
+
+    Without companions whoever starts it brings people of its own, and wants it faster still.
+    """
+    speed = SANDBOX_SPEED if companions else AUTOPLAY_SPEED
     _call_ourselves_directly()
     kept = kept_secrets(settings.data_dir)
     port = _port(settings, settings.port, say)
@@ -97,15 +102,14 @@ def sandbox_stack(settings: Settings, socket: Path, say: Say, speed: float) -> S
         "telegram_webhook_secret": SecretStr(kept.webhook_secret),
         "speed": settings.speed if "speed" in settings.model_fields_set else speed,
     }
-    return _stack(settings, socket, changes, sandbox_port=page)
+    return replace(_stack(settings, socket, changes), sandbox_port=page, companions=companions)
 
 
-def _stack(
-    settings: Settings, socket: Path, changes: dict[str, Any], sandbox_port: int | None = None
-) -> Stack:
-    embedded = not settings.redis_url
-    changes = {"redis_url": embedded_url(socket)} | changes if embedded else changes
-    return Stack(settings.model_copy(update=changes), socket if embedded else None, sandbox_port)
+def _stack(settings: Settings, socket: Path, changes: dict[str, Any]) -> Stack:
+    if settings.redis_url:
+        return Stack(settings.model_copy(update=changes))
+    changes = {"redis_url": embedded_url(socket), **changes}
+    return Stack(settings.model_copy(update=changes), socket)
 
 
 def _port(settings: Settings, wanted: int, say: Say) -> int:

@@ -18,6 +18,7 @@ from service.settings import Settings
 
 WORKERS: Final = 2
 ASK_SECONDS: Final = 5.0
+_OURS: Final = (sys.executable, "-m", "service.cli.main")
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,13 @@ class Stack:
     """Settings complete for every child.
 
     `socket` is where the embedded server listens, `sandbox_port` where the sandbox does:
-    None when there is none.
+    None when there is none. With `companions` the sandbox's people play by themselves.
     """
 
     settings: Settings
     socket: Path | None = None
     sandbox_port: int | None = None
+    companions: bool = False
 
     @property
     def sandbox_url(self) -> str | None:
@@ -50,7 +52,7 @@ class Stack:
         health = f"{web_address(self.settings.host, self.settings.port)}/health"
 
         def command(name: str, label: str = "") -> Child:
-            return Child(label or name, (sys.executable, "-m", "service.cli.main", name), env)
+            return Child(label or name, (*_OURS, name), env)
 
         children = []
         if self.socket is not None:
@@ -67,7 +69,7 @@ class Stack:
     def _sandbox(self, env: Mapping[str, str]) -> Child:
         child = Child(
             "sandbox",
-            (sys.executable, "-m", "service.cli.main", "sandbox"),
+            (*_OURS, "sandbox", "--companions" if self.companions else "--no-companions"),
             {**env, "PORT": str(self.sandbox_port)},
         )
         return _ready_when(child, f"{self.sandbox_url}/sandbox/health")
