@@ -2,123 +2,43 @@
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from service.sandbox import members
+from service.sandbox.asked import (
+    DEFAULT_PERSON,
+    Asked,
+    Block,
+    Membership,
+    NewFault,
+    NewGroup,
+    NewTopic,
+    NewUser,
+    NewWeather,
+    OfChat,
+    Press,
+    Rename,
+    Rights,
+    Send,
+    Speed,
+    Start,
+)
 from service.sandbox.delivery import Delivery
 from service.sandbox.errors import ApiError, Refused
+from service.sandbox.events import Subscription
 from service.sandbox.faults import Fault
 from service.sandbox.state import Json
 from service.sandbox.views import state_view
-from service.sandbox.world import Mask, Subscription, World
+from service.sandbox.world import World
 
-DEFAULT_PERSON = 1
+HEARTBEAT = 15.0  # seconds; writing to it is how a closed stream is found out
 
 OnSpeed = Callable[[float], Awaitable[None] | None]
-
-
-class Asked(BaseModel):
-    model_config = ConfigDict(populate_by_name=True, extra="forbid")
-
-
-class ByPerson(Asked):
-    user: int = Field(alias="as", default=DEFAULT_PERSON)
-
-
-class NewUser(Asked):
-    first_name: str = Field(min_length=1, max_length=64)
-    last_name: str | None = Field(default=None, max_length=64)
-    username: str | None = None
-    language_code: str | None = "en"
-    companion: bool = False
-
-
-class NewGroup(Asked):
-    title: str = Field(min_length=1, max_length=128)
-    members: list[int]
-    type: Literal["group", "supergroup"] = "supergroup"
-    bot: bool = True
-    bot_rights: dict[str, bool] | None = None
-    forum: bool = False
-
-
-class Send(ByPerson):
-    chat: int
-    text: str
-    reply_to: int | None = None
-    thread: int | None = None
-    mask: Mask | None = None
-
-
-class Press(ByPerson):
-    chat: int
-    message_id: int
-    data: str
-    forged: bool = False
-
-
-class Start(ByPerson):
-    payload: str = ""
-
-
-class Block(ByPerson):
-    blocked: bool
-
-
-class Rename(ByPerson):
-    first_name: str = Field(min_length=1, max_length=64)
-    last_name: str | None = Field(default=None, max_length=64)
-
-
-class Speed(Asked):
-    speed: float
-
-
-class Membership(Asked):
-    """`by` is who adds or removes; without it the person comes and goes of their own."""
-
-    chat: int
-    user: int
-    action: Literal["join", "leave"]
-    by: int | None = None
-
-
-class Rights(Asked):
-    """Admin rights for a member; an empty object makes them a plain member again."""
-
-    chat: int
-    user: int
-    rights: dict[str, bool]
-    by: int
-
-
-class OfChat(Asked):
-    chat: int
-
-
-class NewTopic(OfChat):
-    name: str
-
-
-class NewWeather(Asked):
-    duplicates: float = Field(default=0.0, ge=0, le=1)
-    hold: float = Field(default=0.0, ge=0)
-
-
-class NewFault(Asked):
-    method: str | None = None
-    chat_id: int | None = None
-    code: int | None = None
-    description: str = ""
-    parameters: dict[str, int] = {}
-    after: bool = False
-    delay: float = 0.0
-    times: int = 1
 
 
 class Control:
@@ -169,7 +89,7 @@ class Control:
     async def events(self, request: Request) -> Response:
         """Subscribed before the answer's head goes out: who sees the stream open misses nothing."""
         try:
-            subscription = self.world.subscribe(self._viewer(request))
+            subscription = self.world.events.subscribe(self._viewer(request))
         except Refused as error:
             return refused(error)
         headers = {"Cache-Control": "no-store"}
@@ -178,7 +98,10 @@ class Control:
         )
 
     async def calls(self, request: Request) -> Response:
-        return JSONResponse(self.world.ledger.after(int(request.query_params.get("after", 0))))
+        after = request.query_params.get("after", "0")
+        if not after.isdecimal():
+            return refused(Refused("after: a call's number is wanted."))
+        return JSONResponse(self.world.ledger.after(int(after)))
 
     async def photo(self, request: Request) -> Response:
         photo = self.world.state.photos.get(request.path_params["file_id"])
@@ -292,7 +215,10 @@ def _first(error: ValidationError) -> str:
 async def _stream(subscription: Subscription) -> AsyncIterator[bytes]:
     yield b": open\n\n"
     try:
-        async for event in subscription:
-            yield f"data: {json.dumps(event)}\n\n".encode()
+        while True:
+            event = await subscription.next_within(HEARTBEAT)
+            yield f"data: {json.dumps(event)}\n\n".encode() if event else b": still here\n\n"
+    except StopAsyncIteration:
+        return
     finally:
         subscription.close()

@@ -41,13 +41,13 @@ class Delivery:
 
     async def start(self) -> None:
         self._client = httpx.AsyncClient(timeout=SILENCE)
-        self.world.on_update.append(self._wake)
-        self.world.on_webhook.append(self._reset)
+        self.world.updates.on_news.append(self._wake)
+        self.world.updates.on_webhook.append(self._reset)
         self._reset()
 
     async def stop(self) -> None:
-        self.world.on_update.remove(self._wake)
-        self.world.on_webhook.remove(self._reset)
+        self.world.updates.on_news.remove(self._wake)
+        self.world.updates.on_webhook.remove(self._reset)
         lanes = self._cancel()
         await asyncio.gather(*lanes, return_exceptions=True)
         if self._client:
@@ -82,6 +82,14 @@ class Delivery:
         return next((update for update in pending if self._lane(update) == lane), None)
 
     async def _drain(self, lane: str) -> None:
+        try:
+            await self._deliver(lane)
+        finally:
+            # After a reset the lane's name may belong to a new task already.
+            if self._lanes.get(lane) is asyncio.current_task():
+                del self._lanes[lane]
+
+    async def _deliver(self, lane: str) -> None:
         pause = FIRST_PAUSE
         while (update := self._next(lane)) and (webhook := self.world.state.webhook):
             if self.weather.hold:
@@ -89,12 +97,12 @@ class Delivery:
             async with self._slots:
                 accepted = await self._send(webhook, update)
             if accepted:
-                self.world.accept([update.id])
+                self.world.updates.accept([update.id])
+                self.world.changed()
                 pause = FIRST_PAUSE
             else:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-        self._lanes.pop(lane, None)
 
     async def _send(self, webhook: Webhook, update: Update) -> bool:
         accepted = await self._post(webhook, update)

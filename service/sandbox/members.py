@@ -1,16 +1,10 @@
 """People and the bot coming into groups, going, and changing their rights there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from service.sandbox.errors import Refused
 from service.sandbox.state import BOT_ID, Json, Member, Room
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from service.sandbox.world import World
+from service.sandbox.timeline import Timeline
 
 PERMISSIONS = (
     "can_send_messages",
@@ -51,9 +45,17 @@ def all_rights() -> dict[str, bool]:
     return dict.fromkeys(ADMIN_RIGHTS, True)
 
 
-def chat_member(world: World, room: Room, user: int) -> Json:
-    """The Bot API's ChatMember."""
+def standing(world: Timeline, room: Room, user: int) -> Member:
+    """Who `user` is in the chat now; a restriction ends by itself when its time is over."""
     member = room.member(user)
+    if member.status == "restricted" and 0 < member.until <= world.clock():
+        member = room.members[user] = Member()
+    return member
+
+
+def chat_member(world: Timeline, room: Room, user: int) -> Json:
+    """The Bot API's ChatMember."""
+    member = standing(world, room, user)
     view: Json = {"user": world.user(user), "status": member.status}
     match member.status:
         case "creator":
@@ -69,7 +71,7 @@ def chat_member(world: World, room: Room, user: int) -> Json:
     return view
 
 
-def change(world: World, room: Room, user: int, new: Member, *, by: int) -> None:
+def change(world: Timeline, room: Room, user: int, new: Member, *, by: int) -> None:
     """Give `user` a new standing and tell the bot what it is told of such changes."""
     old = chat_member(world, room, user)
     room.members[user] = new
@@ -87,7 +89,7 @@ def change(world: World, room: Room, user: int, new: Member, *, by: int) -> None
     world.chat_changed(room)
 
 
-def join(world: World, chat: int, users: Iterable[int], *, by: int | None = None) -> None:
+def join(world: Timeline, chat: int, users: Iterable[int], *, by: int | None = None) -> None:
     """Add people, or the bot, to a group; `by` is who adds them, else each comes by a link."""
     room = world.open_room(chat)
     new = [user for user in users if not room.member(user).present]
@@ -98,20 +100,19 @@ def join(world: World, chat: int, users: Iterable[int], *, by: int | None = None
         world.post(room, service, sender=world.user(by or new[0]))
 
 
-def leave(world: World, chat: int, user: int, *, by: int | None = None) -> None:
+def leave(world: Timeline, chat: int, user: int, *, by: int | None = None) -> None:
     """A person goes, or is removed when `by` is somebody else."""
     room = world.open_room(chat)
     if not room.member(user).present:
         raise Refused("They are not in this group.")
     removed = by is not None and by != user
-    service = {"left_chat_member": world.user(user)}
-    world.post(room, service, sender=world.user(by or user))
     change(world, room, user, Member(status="kicked" if removed else "left"), by=by or user)
-    world.emit({"type": "left", "chat": chat}, [user])
+    world.post(room, {"left_chat_member": world.user(user)}, sender=world.user(by or user))
+    world.events.emit({"type": "left", "chat": chat}, [user])
 
 
 def promote(
-    world: World, chat: int, user: int, rights: Mapping[str, bool] | None = None, *, by: int
+    world: Timeline, chat: int, user: int, rights: Mapping[str, bool] | None = None, *, by: int
 ) -> None:
     """Make somebody an admin with these rights; all of them when none are named."""
     room = world.open_room(chat)
@@ -121,11 +122,11 @@ def promote(
     change(world, room, user, Member(status="administrator", rights=given), by=by)
 
 
-def demote(world: World, chat: int, user: int, *, by: int) -> None:
+def demote(world: Timeline, chat: int, user: int, *, by: int) -> None:
     change(world, world.open_room(chat), user, Member(), by=by)
 
 
-def migrate(world: World, chat: int) -> Json:
+def migrate(world: Timeline, chat: int) -> Json:
     """Turn a group into a supergroup with a new id and return the new chat. The old messages
     stay under the old id, where their buttons can still be pressed.
     """
@@ -139,5 +140,5 @@ def migrate(world: World, chat: int) -> Json:
     old.migrated_to = new.id
     world.chat_changed(new)
     world.post(new, {"migrate_from_chat_id": old.id}, sender=owner)
-    world.emit({"type": "left", "chat": chat}, old.people)
+    world.events.emit({"type": "left", "chat": chat}, old.people)
     return new.chat

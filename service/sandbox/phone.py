@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
+    from service.sandbox.events import Subscription
     from service.sandbox.state import Json
-    from service.sandbox.world import Subscription, World
+    from service.sandbox.world import World
 
 
 class Phone(Protocol):
@@ -44,7 +45,7 @@ class PocketPhone:
         return self.world.user(self.user_id)
 
     def events(self) -> AsyncIterator[Json]:
-        return _closing(self.world.subscribe(self.user_id))
+        return _closing(self.world.events.subscribe(self.user_id))
 
     async def tap(self, chat: int, message_id: int, data: str) -> Json:
         return await self.world.tap(self.user_id, chat, message_id, data)

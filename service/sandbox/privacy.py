@@ -14,8 +14,10 @@ def reaches_bot(state: State, room: Room, message: Json) -> bool:
     if message["from"]["id"] == BOT_ID:
         # Of its own doings a bot is told only of pins.
         return "pinned_message" in message
-    if not room.bot.present and "left_chat_member" not in message:
-        return False
+    if not room.bot.present:
+        # Of its own leaving it hears by a message in a basic group only.
+        gone = message.get("left_chat_member", {}).get("id")
+        return gone == BOT_ID and room.type == "group"
     if room.private or room.bot.in_charge or "text" not in message:
         return True
     answered = message.get("reply_to_message", {}).get("from", {}).get("id")

@@ -16,8 +16,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from service.sandbox.api import call
+from service.sandbox.asked import DEFAULT_PERSON
 from service.sandbox.bodies import read_params
-from service.sandbox.control import DEFAULT_PERSON, Control, OnSpeed
+from service.sandbox.control import Control, OnSpeed
 from service.sandbox.delivery import Delivery, Weather
 from service.sandbox.errors import ApiError
 from service.sandbox.members import BOT_RIGHTS

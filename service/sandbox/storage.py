@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -33,6 +34,7 @@ class Storage:
         self.world = world
         self.path = folder / FILE
         self._changed = asyncio.Event()
+        self._writing = threading.Lock()  # a cancelled save may still be at it in its thread
         world.on_change.append(self._changed.set)
 
     async def keep_saving(self) -> None:
@@ -50,5 +52,6 @@ class Storage:
     def _write(self, content: bytes) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         new = self.path.with_suffix(".new")
-        new.write_bytes(content)
-        new.replace(self.path)
+        with self._writing:
+            new.write_bytes(content)
+            new.replace(self.path)

@@ -1,67 +1,48 @@
 """The sandbox's Telegram: its people, chats and messages, and all they can do to each other."""
 
-import asyncio
 import re
 import time
-from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from service.sandbox import members
-from service.sandbox.entities import find_entities, is_blank, utf16_length
+from service.sandbox.entities import find_entities, is_blank
 from service.sandbox.errors import Refused
 from service.sandbox.faults import Faults
 from service.sandbox.ledger import Ledger
 from service.sandbox.limits import Limits
-from service.sandbox.polls import Polls
-from service.sandbox.privacy import reaches_bot
-from service.sandbox.state import BOT_ID, Json, Member, Room, State, Update, Webhook
+from service.sandbox.markup import utf16_length
+from service.sandbox.state import BOT_ID, Json, Member, Room, State
 from service.sandbox.taps import Taps
-from service.sandbox.views import button_data, chat_entry, may_write, message_view
+from service.sandbox.timeline import Timeline
+from service.sandbox.views import button_data, may_write
 
 LONGEST_TEXT = 4096
 FASTEST = 1_000_000
 START_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}")
-UNASKED = {"chat_member", "message_reaction", "message_reaction_count"}
-ANONYMOUS_ADMIN = {
-    "id": 1087968824,
-    "is_bot": True,
-    "first_name": "Group",
-    "username": "GroupAnonymousBot",
-}
-CHANNEL_BOT = {
-    "id": 136817688,
-    "is_bot": True,
-    "first_name": "Channel",
-    "username": "Channel_Bot",
-}
 CHANNEL = {"id": -1001999999999, "type": "channel", "title": "A channel", "username": "a_channel"}
 
 Mask = Literal["anonymous", "channel"]
+MASKS: Mapping[Mask, Json] = {
+    "anonymous": {
+        "id": 1087968824,
+        "is_bot": True,
+        "first_name": "Group",
+        "username": "GroupAnonymousBot",
+    },
+    "channel": {
+        "id": 136817688,
+        "is_bot": True,
+        "first_name": "Channel",
+        "username": "Channel_Bot",
+    },
+}
 
 
-class Subscription:
-    """The events one person sees from the moment of subscribing on."""
-
-    def __init__(self, close: Callable[["Subscription"], None]) -> None:
-        self.queue: asyncio.Queue[Json | None] = asyncio.Queue()
-        self._close = close
-
-    def __aiter__(self) -> AsyncIterator[Json]:
-        return self
-
-    async def __anext__(self) -> Json:
-        event = await self.queue.get()
-        if event is None:
-            raise StopAsyncIteration
-        return event
-
-    def close(self) -> None:
-        self._close(self)
-
-
-class World:
-    """`clock` gives epoch seconds. Everything runs on one event loop; nothing is locked."""
+class World(Timeline):
+    """A Telegram with one bot in it. People do what their apps let them do and are `Refused`
+    the rest; the bot's side of things is in `methods`.
+    """
 
     def __init__(
         self,
@@ -70,55 +51,15 @@ class World:
         username: str = "dying_message_bot",
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.state = state or State(bot=_bot(username))
-        self.clock = clock
+        super().__init__(state or State(bot=_bot(username)), clock)
         self.limits = Limits()
         self.ledger = Ledger()
         self.taps = Taps(clock)
         self.faults = Faults()
-        self.polls = Polls()
-        self.on_update: list[Callable[[], None]] = [self.polls.wake]
-        self.on_webhook: list[Callable[[], None]] = []
-        self.on_change: list[Callable[[], None]] = []
-        self._subscriptions: defaultdict[int, list[Subscription]] = defaultdict(list)
-
-    # Looking
-
-    @property
-    def speed(self) -> float:
-        return self.state.speed
 
     @property
     def companions(self) -> list[int]:
         return self.state.companions
-
-    def date(self) -> int:
-        return int(self.clock())
-
-    def user(self, user: int) -> Json:
-        """A Bot API User, the bot's own too. Raises `Refused` for nobody."""
-        found = self.state.bot if user == BOT_ID else self.state.users.get(user)
-        if found is None:
-            raise Refused(f"There is no user {user}.")
-        return found
-
-    def room(self, chat: int) -> Room:
-        if chat not in self.state.rooms:
-            raise Refused(f"There is no chat {chat}.")
-        return self.state.rooms[chat]
-
-    def open_room(self, chat: int) -> Room:
-        """A group that people can still join, leave and change."""
-        room = self.room(chat)
-        if room.private or room.migrated_to:
-            raise Refused("This is no group, or it has become a supergroup.")
-        return room
-
-    def room_of(self, user: int, chat: int) -> Room:
-        room = self.room(chat)
-        if not room.member(user).present:
-            raise Refused("You are not in this chat.")
-        return room
 
     # Making
 
@@ -149,7 +90,7 @@ class World:
         self.state.rooms[user_id] = Room(chat=_private_chat(user), members=pair)
         if companion:
             self.companions.append(user_id)
-        self._changed()
+        self.changed()
         return user
 
     def rename(self, user: int, first_name: str, last_name: str | None = None) -> Json:
@@ -157,7 +98,7 @@ class World:
         new = _filled(**old | {"first_name": first_name, "last_name": last_name})
         self.state.users[user] = new
         self.room(user).chat = _private_chat(new)
-        self._changed()
+        self.changed()
         return new
 
     def group(  # noqa: PLR0913  a group's fields
@@ -183,17 +124,13 @@ class World:
         chat: Json = {"type": kind, "title": title} | ({"is_forum": True} if forum else {})
         room = self.new_room(chat, standing)
         self.chat_changed(room)
+        if kind == "group":
+            self.post(room, {"group_chat_created": True}, sender=self.user(ids[0]))
         if bot:
             members.join(self, room.id, [BOT_ID], by=ids[0])
         if bot and bot_rights:
             members.promote(self, room.id, BOT_ID, bot_rights, by=ids[0])
         return room.chat
-
-    def new_room(self, chat: Json, standing: dict[int, Member]) -> Room:
-        chat_id = self.state.next_group_id(chat["type"])
-        room = Room(chat={"id": chat_id} | chat, members=standing)
-        self.state.rooms[chat_id] = room
-        return room
 
     def add_topic(self, chat: int, name: str) -> int:
         """A topic of a forum; its thread id is the id of the message that opened it."""
@@ -220,6 +157,10 @@ class World:
         """A person writes; `mask` hides them as an anonymous admin or behind a channel."""
         room = self.room_of(user, chat)
         self._check_may_say(room, user, text)
+        if mask == "anonymous" and not room.member(user).in_charge:
+            raise Refused("Only an admin can be anonymous.")
+        if thread is not None and thread not in room.topics:
+            raise Refused("There is no such topic.")
         content: Json = {"text": text.strip()}
         if entities := find_entities(content["text"]):
             content["entities"] = entities
@@ -231,15 +172,14 @@ class World:
             content["sender_chat"] = room.chat if mask == "anonymous" else CHANNEL
         if room.private:
             self.state.started.add(user)
-        senders = {"anonymous": ANONYMOUS_ADMIN, "channel": CHANNEL_BOT}
-        return self.post(room, content, sender=senders[mask] if mask else self.user(user))
+        return self.post(room, content, sender=MASKS[mask] if mask else self.user(user))
 
     def _check_may_say(self, room: Room, user: int, text: str) -> None:
         if room.private and user in self.state.blocked:
             raise Refused("You have blocked the bot.")
         if room.private and user not in self.state.started and not text.startswith("/start"):
             raise Refused("Press Start first.")
-        if not may_write(room.member(user)):
+        if not may_write(members.standing(self, room, user)):
             raise Refused("You may not write here.")
         if room.migrated_to:
             raise Refused("This group has become a supergroup.")
@@ -289,108 +229,14 @@ class World:
         if not 0 < speed <= FASTEST:
             raise Refused(f"The speed is a number above 0, at most {FASTEST}.")
         self.state.speed = speed
-        self.emit({"type": "speed", "speed": speed}, self.state.users)
-        self._changed()
-
-    # What happens then
-
-    def quoted(self, room: Room, message_id: int) -> Json:
-        if message_id not in room.messages:
-            raise Refused("The message replied to is gone.")
-        message = room.messages[message_id]
-        return {key: value for key, value in message.items() if key != "reply_to_message"}
-
-    def post(self, room: Room, content: Json, *, sender: Json) -> Json:
-        """Put a message into a chat, show it to the people there and, unless it is one of the
-        bot's own, tell the bot as far as privacy mode lets it know.
-        """
-        message_id = self.state.next_message_id(room)
-        head = {"message_id": message_id, "from": sender, "chat": room.chat, "date": self.date()}
-        message = room.messages[message_id] = head | content
-        self.emit({"type": "message", "message": message_view(message)}, room.people)
-        if reaches_bot(self.state, room, message):
-            self.notify("message", message, lane=f"chat:{room.id}")
-        self._changed()
-        return message
-
-    def notify(self, kind: str, body: Json, *, lane: str) -> None:
-        """Queue an update for the bot, if it asked for this kind."""
-        asked = self.state.allowed_updates
-        if kind not in asked if asked else kind in UNASKED:
-            return
-        self.state.last_update_id += 1
-        number = self.state.last_update_id
-        update = Update(body={"update_id": number, kind: body}, lane=lane)
-        self.state.pending[number] = update
-        _tell(self.on_update)
-        self._changed()
-
-    def accept(self, updates: Iterable[int]) -> None:
-        """The bot has taken these updates; they will not be delivered again."""
-        for number in list(updates):
-            self.state.pending.pop(number, None)
-        self._changed()
-
-    def set_webhook(self, webhook: Webhook | None, *, drop_pending: bool = False) -> None:
-        if drop_pending:
-            self.state.pending.clear()
-        self.state.webhook = webhook
-        _tell(self.on_webhook)
-        self._changed()
-
-    def subscribe(self, user: int) -> Subscription:
-        subscription = Subscription(self._subscriptions[user].remove)
-        self._subscriptions[user].append(subscription)
-        return subscription
-
-    def emit(self, event: Json, people: Iterable[int]) -> None:
-        for user in list(people):
-            for subscription in self._subscriptions[user]:
-                subscription.queue.put_nowait(event)
-
-    def chat_changed(self, room: Room) -> None:
-        for user in room.people:
-            self.emit({"type": "chat", "chat": chat_entry(room, user)}, [user])
-        self._changed()
-
-    def edit(self, room: Room, message: Json) -> Json:
-        """Put a new version in the place of a message; versions sent out before stay as they
-        were.
-        """
-        message = message | {"edit_date": self.date()}
-        room.messages[message["message_id"]] = message
-        self.emit({"type": "edited", "message": message_view(message)}, room.people)
-        self._changed()
-        return message
-
-    def delete(self, room: Room, message_id: int) -> None:
-        del room.messages[message_id]
-        self.emit({"type": "deleted", "chat": room.id, "message_id": message_id}, room.people)
-        if message_id in room.pinned:
-            self.pin(room, [n for n in room.pinned if n != message_id])
-        self._changed()
-
-    def pin(self, room: Room, pinned: list[int]) -> None:
-        """Make these the pinned messages; the last one is what the chat shows on top."""
-        room.pinned = pinned
-        top = pinned[-1] if pinned else None
-        self.emit({"type": "pinned", "chat": room.id, "message_id": top}, room.people)
-        self._changed()
-
-    def _changed(self) -> None:
-        _tell(self.on_change)
+        self.events.emit({"type": "speed", "speed": speed}, self.state.users)
+        self.changed()
 
     def hang_up(self) -> None:
         """End all that waits, so that the server can stop."""
-        for subscription in [s for subs in self._subscriptions.values() for s in subs]:
-            subscription.queue.put_nowait(None)
+        self.events.hang_up()
         self.taps.give_up()
-        self.polls.begin()
-
-
-def _tell(listeners: Iterable[Callable[[], None]]) -> None:
-    for listener in listeners:
-        listener()
+        self.updates.polls.begin()
 
 
 def _filled(**fields: object) -> Json:

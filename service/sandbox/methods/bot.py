@@ -70,7 +70,7 @@ def set_webhook(world: World, params: SetWebhook) -> bool:
         raise bad_request("secret token contains unallowed characters")
     if params.allowed_updates is not None:
         world.state.allowed_updates = params.allowed_updates
-    world.set_webhook(
+    world.updates.set_webhook(
         Webhook(
             url=params.url,
             secret_token=params.secret_token,
@@ -82,7 +82,7 @@ def set_webhook(world: World, params: SetWebhook) -> bool:
 
 
 def delete_webhook(world: World, params: DeleteWebhook) -> bool:
-    world.set_webhook(None, drop_pending=params.drop_pending_updates)
+    world.updates.set_webhook(None, drop_pending=params.drop_pending_updates)
     return True
 
 

@@ -2,8 +2,8 @@
 
 import re
 
-from service.sandbox.entities import utf16_length
 from service.sandbox.errors import bad_request
+from service.sandbox.markup import utf16_length
 from service.sandbox.methods.params import Params
 from service.sandbox.world import World
 

@@ -142,7 +142,7 @@ def send_chat_action(world: World, params: ChatAction) -> bool:
     room = entered(world, params.chat_id)
     if params.action not in ACTIONS:
         raise bad_request("wrong parameter action in request")
-    world.emit({"type": "typing", "chat": room.id, "user": BOT_ID}, room.people)
+    world.events.emit({"type": "typing", "chat": room.id, "user": BOT_ID}, room.people)
     return True
 
 

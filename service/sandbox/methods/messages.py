@@ -4,8 +4,9 @@ import secrets
 
 from pydantic import Field
 
-from service.sandbox.entities import format_text, is_blank, utf16_length
+from service.sandbox.entities import format_text, is_blank
 from service.sandbox.errors import bad_request
+from service.sandbox.markup import utf16_length
 from service.sandbox.methods.checks import (
     entered,
     not_enough_rights,

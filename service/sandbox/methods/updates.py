@@ -30,11 +30,11 @@ async def get_updates(world: World, params: GetUpdates) -> list[Json]:
     if params.allowed_updates is not None:
         world.state.allowed_updates = params.allowed_updates
     _confirm(world, params.offset)
-    turn = world.polls.begin()
+    turn = world.updates.polls.begin()
     try:
         async with asyncio.timeout(min(params.timeout, LONGEST_POLL)):
             while not world.state.pending:
-                await world.polls.wait(turn)
+                await world.updates.polls.wait(turn)
     except TimeoutError:
         return []
     return [update.body for update in list(world.state.pending.values())[: params.limit]]
@@ -44,4 +44,5 @@ def _confirm(world: World, offset: int) -> None:
     if offset < 0:
         newest = sorted(world.state.pending)[offset:]
         offset = newest[0] if newest else 0
-    world.accept([number for number in world.state.pending if number < offset])
+    world.updates.accept([number for number in world.state.pending if number < offset])
+    world.changed()

@@ -156,7 +156,7 @@ async def test_polling_conflicts_with_a_webhook_and_with_another_poll(
     sandbox: Any, hook: Hook
 ) -> None:
     first = asyncio.create_task(sandbox.call("getUpdates", timeout=10))
-    while not sandbox.world.polls.turn:  # noqa: ASYNC110  the first poll has to be waiting
+    while not sandbox.world.updates.polls.turn:  # noqa: ASYNC110  the first poll has to be waiting
         await asyncio.sleep(0.01)
     second = asyncio.create_task(sandbox.call("getUpdates", timeout=10))
     assert (await first)["error_code"] == 409
