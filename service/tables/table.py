@@ -1,12 +1,13 @@
 """A table's whole state: the lobby, and the game once it has begun."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import StrEnum
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.casts import Cast, default_cast
+from engine.casts import Cast, UnplayableError, default_cast, swap
 from engine.game import Game, Picks, Seat
 from engine.roles import Role
 
@@ -47,7 +48,9 @@ class Table(BaseModel):
     members: tuple[Member, ...] = ()
     pace: str
     cast: tuple[Role, ...] | None = None
-    """None is the default cast for as many as there are."""
+    """A custom cast; None is the default cast, with `swaps`, for as many as there are."""
+    swaps: tuple[tuple[Role, Role], ...] = ()
+    """Advanced characters swapped in, each with what it replaces (ruling 1.4)."""
     game: Game | None = None
     drafts: Mapping[Seat, Picks] = {}
     """What seats have ticked in the open window and not confirmed yet."""
@@ -56,8 +59,8 @@ class Table(BaseModel):
     deadline: float | None = None
     dawn: float | None = None
     """The latest time of dawn, worked out at nightfall (ruling 7.2)."""
-    outage: str | None = None
-    """The last outage whose length has been given back."""
+    outages_until: float = 0.0
+    """The length of every outage that ended by then has been given back (epoch seconds)."""
 
     def member(self, user: int) -> Member | None:
         return next((member for member in self.members if member.user == user), None)
@@ -76,5 +79,14 @@ class Table(BaseModel):
         return tuple(self.members[place] for place in self.game.seating)
 
     def planned_cast(self) -> Cast:
-        """The cast that *Begin* would deal; raises `UnplayableError` below 4 players."""
-        return self.cast if self.cast is not None else default_cast(len(self.members))
+        """The cast that *Begin* would deal; raises `UnplayableError` below 4 players.
+
+        A swap that does not suit as many as there are now waits until it does again.
+        """
+        if self.cast is not None:
+            return self.cast
+        cast = default_cast(len(self.members))
+        for new, old in self.swaps:
+            with suppress(UnplayableError):
+                cast = swap(cast, new, old)
+        return cast

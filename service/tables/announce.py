@@ -1,0 +1,129 @@
+"""From a step at a table to the posts about it: the only way from a game to a channel."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from engine.audience import EVERYBODY, audience
+from engine.game import Seat
+from engine.rooms import Room
+from engine.views import View, public_view, truth, view
+from service.store.outbox import Outgoing
+from service.tables.table import Table
+from service.tables.telling import (
+    Circle,
+    PrivateTelling,
+    PublicTelling,
+    events_of,
+    public_events,
+)
+from service.tables.turned import Turned
+
+
+class Narrator(Protocol):
+    """A channel's words: pure functions from what may be told to posts."""
+
+    def lobby_posts(self, table: Table, before: Table | None, now: float) -> list[Outgoing]: ...
+
+    def public_posts(self, telling: PublicTelling) -> list[Outgoing]: ...
+
+    def private_posts(self, telling: PrivateTelling) -> list[Outgoing]: ...
+
+    def room_posts(
+        self, circle: Circle, speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str
+    ) -> list[Outgoing]: ...
+
+
+def circle(table: Table) -> Circle:
+    seated = table.seated()
+    return Circle(
+        table=table.id,
+        chat=table.chat,
+        thread=table.thread,
+        host=table.host,
+        pace=table.pace,
+        names=tuple(member.name for member in seated),
+        users=tuple(member.user for member in seated),
+        chats=tuple(member.chat for member in seated),
+    )
+
+
+def posts(narrator: Narrator, before: Table, turned: Turned, now: float) -> tuple[Outgoing, ...]:
+    """All that a step makes known, to the group first, then to each seat concerned."""
+    if turned.table.game is None:
+        return tuple(narrator.lobby_posts(turned.table, before if before.version else None, now))
+    return tuple(_game_posts(narrator, before, turned, now))
+
+
+def _game_posts(
+    narrator: Narrator, before: Table, turned: Turned, now: float
+) -> Iterator[Outgoing]:
+    if before.game is None:
+        yield from narrator.lobby_posts(turned.table, before, now)
+    public = public_telling(turned.table, now, before, turned)
+    if public.events or public.before != public.view or public.outage:
+        yield from narrator.public_posts(public)
+    for seat in _concerned(before, turned):
+        private = private_telling(turned.table, seat, now, before, turned)
+        if private.events or private.before != private.view or private.draft is not None:
+            yield from narrator.private_posts(private)
+
+
+def public_telling(
+    table: Table, now: float, before: Table | None = None, turned: Turned | None = None
+) -> PublicTelling:
+    """What the public may know of a table whose game has begun; of a step, what it changed."""
+    game = table.game
+    if game is None:
+        raise ValueError("the game has not begun")
+    return PublicTelling(
+        circle=circle(table),
+        events=public_events(turned.events) if turned else (),
+        before=public_view(before.game) if before and before.game else None,
+        view=public_view(game),
+        until=table.dawn if game.at_night else table.deadline,
+        now=now,
+        truth=truth(game) if game.outcome else None,
+        outage=turned.given_back if turned else 0.0,
+    )
+
+
+def private_telling(
+    table: Table,
+    seat: Seat,
+    now: float,
+    before: Table | None = None,
+    turned: Turned | None = None,
+) -> PrivateTelling:
+    """What a seat may know of a table whose game has begun; of a step, what it changed."""
+    game = table.game
+    if game is None:
+        raise ValueError("the game has not begun")
+    return PrivateTelling(
+        circle=circle(table),
+        seat=seat,
+        events=events_of(turned.events, seat) if turned else (),
+        before=_view(before, seat),
+        view=view(game, seat),
+        public=public_view(game),
+        until=table.deadline,
+        now=now,
+        draft=table.drafts.get(seat),
+    )
+
+
+def _view(table: Table | None, seat: Seat) -> View | None:
+    return view(table.game, seat) if table and table.game else None
+
+
+def _concerned(before: Table, turned: Turned) -> Iterable[Seat]:
+    """All seats when a window has opened or closed, else those that may have seen a change."""
+    game = turned.table.game
+    if game is None:
+        return ()
+    if before.game is None or before.game.window is None or before.game.windows != game.windows:
+        return game.seats
+    if game.window is None or turned.given_back:
+        return game.seats
+    drafting = {*before.drafts, *turned.table.drafts}
+    seen = (audience(event) for event in turned.events)
+    return sorted(drafting.union(*(who for who in seen if who is not EVERYBODY)))

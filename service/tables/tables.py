@@ -1,0 +1,169 @@
+"""What people may do at the tables: each use case is one atomic write, or a denial."""
+
+import secrets
+import string
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from engine.casts import Cast
+from engine.commands import Answer, Cancel, Speak
+from engine.deal import deal
+from engine.evolve import fold
+from engine.roles import Role
+from engine.rooms import Room, listeners, room_of
+from service.store.commit import ChatTaken
+from service.tables import lobby
+from service.tables.announce import circle
+from service.tables.denied import Denial, Denied
+from service.tables.people import Person
+from service.tables.table import Stage, Table
+from service.tables.tapping import Draft, Tapped, read_tap, tapped, with_draft, without_draft
+from service.tables.turned import Turned, carry_out, with_game
+from service.tables.writer import Parts, Writer
+
+ID_LETTERS: Final = string.ascii_lowercase + string.digits
+ID_LENGTH: Final = 8
+SEED_BYTES: Final = 32
+"""Twice the 128 bits that ruling 8.1 asks for."""
+
+
+class Joined(Enum):
+    SEATED = "seated"
+    NEEDS_START = "needs_start"
+    """The person must start the bot first, so that it may write to them; nothing has changed."""
+
+
+class Tables:
+    """Every method that changes something takes the inbound update's mark.
+
+    They raise `Denied` when nothing may change, `AlreadyDone` when this update was handled
+    before, and RedisError when nothing could be written.
+    """
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._writer = Writer(parts)
+
+    async def open(self, person: Person, chat: int, thread: int | None, mark: str) -> None:
+        """Open a table in a chat that has none; its host sits down at once if they may."""
+        table = Table(
+            id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+            chat=chat,
+            thread=thread,
+            host=person.user,
+            pace=self._parts.default_pace,
+        )
+        opened = lobby.join(table, person) if await self._may_write_to(person.user) else table
+        try:
+            await self._writer.write(table, Turned(opened), mark)
+        except ChatTaken:
+            raise Denied(Denial.TABLE_OPEN) from None
+
+    async def join(self, person: Person, table: str, mark: str) -> Joined:
+        if not await self._may_write_to(person.user):
+            lobby.join(await self._writer.load(table), person)
+            return Joined.NEEDS_START
+        await self._in_lobby(table, mark, lambda now: lobby.join(now, person))
+        return Joined.SEATED
+
+    async def join_by_link(self, person: Person, payload: str, mark: str) -> str:
+        """Seat who follows their personal link; returns the table's id."""
+        table = self._parts.links.table(payload, person.user)
+        await self._in_lobby(table, mark, lambda now: lobby.join(now, person))
+        return table
+
+    def link_payload(self, table: str, user: int) -> str:
+        return self._parts.links.payload(table, user)
+
+    async def leave(self, person: Person, table: str, mark: str) -> None:
+        await self._in_lobby(table, mark, lambda now: lobby.leave(now, person))
+
+    async def set_pace(self, person: Person, table: str, pace: str, mark: str) -> None:
+        await self._in_lobby(table, mark, lambda now: lobby.set_pace(now, person, pace))
+
+    async def swap(self, person: Person, table: str, new: Role, old: Role, mark: str) -> None:
+        await self._in_lobby(table, mark, lambda now: lobby.swap_in(now, person, new, old))
+
+    async def set_cast(self, person: Person, table: str, cast: Cast | None, mark: str) -> None:
+        await self._in_lobby(table, mark, lambda now: lobby.set_cast(now, person, cast))
+
+    async def begin(self, person: Person, table: str, mark: str) -> None:
+        seed = secrets.token_hex(SEED_BYTES)
+
+        def step(now: Table) -> Turned:
+            events = deal(lobby.ready_to_begin(now, person), seed)
+            return Turned(with_game(now, fold(events)), events)
+
+        await self._writer.change(table, mark, step)
+
+    async def tap(self, person: Person, table: str, window: int, option: str, mark: str) -> Tapped:
+        """Take a press on a game button: an answer, or a tick in a choice of several."""
+
+        def step(now: Table) -> Turned:
+            match read_tap(now, person.user, window, option):
+                case Draft() as draft:
+                    return Turned(with_draft(now, draft))
+                case Answer() as answer:
+                    return carry_out(without_draft(now, answer.seat), answer)
+
+        before, _after = await self._writer.change(table, mark, step)
+        return tapped(before, person.user, window, option)
+
+    async def speak(self, person: Person, chat: int, mark: str) -> None:
+        """Take note of a word in the group from somebody who plays there."""
+        table = await self.find(chat)
+        seat = table.seat_of(person.user) if table else None
+        if table is None or seat is None or table.stage is not Stage.PLAYING:
+            return
+        if carry_out(table, Speak(seat)).events:
+            await self._writer.change(table.id, mark, lambda now: carry_out(now, Speak(seat)))
+
+    async def room(self, person: Person, text: str, mark: str) -> Room | None:
+        """Pass a private word on to the room the person is in; None if they are in none.
+
+        With several tables it goes to the first in which a room is open to them.
+        """
+        for table in await self.tables_of(person.user):
+            seat = table.seat_of(person.user)
+            if table.game is None or seat is None:
+                continue
+            if room := room_of(table.game, seat):
+                to = listeners(table.game, seat)
+                said = self._parts.narrator.room_posts(circle(table), seat, to, room, text)
+                await self._writer.post(tuple(said), mark)
+                return room
+        return None
+
+    async def cancel(self, person: Person, chat: int, mark: str) -> None:
+        table = await self.find(chat)
+        if table is None:
+            raise Denied(Denial.NO_TABLE)
+
+        def step(now: Table) -> Turned:
+            if now.host != person.user:
+                raise Denied(Denial.NOT_HOST)
+            if now.stage is Stage.LOBBY:
+                return Turned(lobby.close(now, person))
+            return carry_out(now, Cancel())
+
+        await self._writer.change(table.id, mark, step)
+
+    async def find(self, chat: int) -> Table | None:
+        """The open table of a chat."""
+        return await self._writer.find(chat)
+
+    async def tables_of(self, user: int) -> list[Table]:
+        """The open tables at which a user sits, in the order of their ids."""
+        ids = sorted(await self._parts.store.seats_of(user))
+        return [await self._writer.load(table) for table in ids]
+
+    async def load(self, table: str) -> Table:
+        """Raises `Denied` if there is no such table."""
+        return await self._writer.load(table)
+
+    async def _may_write_to(self, user: int) -> bool:
+        return (await self._parts.store.person(user)).get("started") == "1"
+
+    async def _in_lobby(self, table: str, mark: str, step: Callable[[Table], Table]) -> None:
+        await self._writer.change(table, mark, lambda now: Turned(step(now)))

@@ -1,0 +1,124 @@
+"""What a press on a game button means: a draft that changes, or an answer to the engine."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine.commands import Answer
+from engine.game import Game, Picks, Seat
+from engine.questions import About, Kind, Question
+from engine.waiting import question_for
+from service.tables.denied import Denial, Denied
+from service.tables.table import Stage, Table
+
+_OPTION: Final = re.compile(r"(as|s|c|w)([0-9]{1,3})|no|ok")
+_ABOUT: Final = {"s": About.SEATS, "c": About.CARDS, "w": About.WORDS}
+UNDECIDED: Final = 2
+"""The button's word for taking back ready or skip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """What is on record for the seat now: its picks, None before the first, and its draft."""
+
+    kind: Kind
+    seat: Seat
+    picks: Picks | None
+    draft: Picks | None
+    fewest: int
+    most: int
+    names: tuple[str, ...]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    seat: Seat
+    picks: Picks
+
+
+def asked(table: Table, user: int, window: int) -> tuple[Game, Question]:
+    """The question that this user may answer in this window; raises `Denied`."""
+    game = table.game
+    if table.stage is not Stage.PLAYING or game is None:
+        raise Denied(Denial.NOT_BEGUN if table.stage is Stage.LOBBY else Denial.ENDED)
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Denied(Denial.NOT_IN)
+    if game.window is None or game.window.number != window:
+        raise Denied(Denial.CLOSED)
+    question = question_for(game, seat)
+    if question is None:
+        raise Denied(Denial.NOT_ASKED)
+    return game, question
+
+
+def read_tap(table: Table, user: int, window: int, option: str) -> Answer | Draft:
+    """Raises `Denied` for whatever is no button of this user's open question."""
+    game, question = asked(table, user, window)
+    match = _OPTION.fullmatch(option)
+    if match is None:
+        raise Denied(Denial.NOT_AN_OPTION)
+    draft = table.drafts.get(question.seat)
+    if option == "no":
+        return _answer(question, ())
+    if option == "ok":
+        return _answer(question, draft or ())
+    kind, number = match[1], int(match[2])
+    if kind == "as":
+        return _answer(question, _picks_of(game, question, number))
+    if _ABOUT[kind] is not question.kind.about:
+        raise Denied(Denial.NOT_AN_OPTION)
+    if question.most > 1:
+        return _toggled(game, question, draft, number)
+    return _answer(question, () if kind == "w" and number == UNDECIDED else (number,))
+
+
+def _answer(question: Question, picks: Picks) -> Answer:
+    return Answer(question.seat, question.window, question.kind, picks)
+
+
+def _picks_of(game: Game, question: Question, peer: Seat) -> Picks:
+    """What a peer has picked, to be taken over; empty if that is no peer or has picked nothing."""
+    picks = game.window.picks if game.window else {}
+    return picks.get(peer, ()) if peer in question.peers else ()
+
+
+def _toggled(game: Game, question: Question, draft: Picks | None, option: int) -> Draft:
+    if option not in question.options:
+        raise Denied(Denial.NOT_AN_OPTION)
+    ticked = recorded(game, question.seat) or () if draft is None else draft
+    if option in ticked:
+        return Draft(question.seat, tuple(other for other in ticked if other != option))
+    if len(ticked) == question.most:
+        raise Denied(Denial.TOO_MANY_PICKS, fewest=question.fewest, most=question.most)
+    return Draft(question.seat, (*ticked, option))
+
+
+def recorded(game: Game, seat: Seat) -> Picks | None:
+    return game.window.picks.get(seat) if game.window else None
+
+
+def with_draft(table: Table, draft: Draft) -> Table:
+    return table.model_copy(update={"drafts": {**table.drafts, draft.seat: draft.picks}})
+
+
+def without_draft(table: Table, seat: Seat) -> Table:
+    rest = {other: picks for other, picks in table.drafts.items() if other != seat}
+    return table.model_copy(update={"drafts": rest})
+
+
+def tapped(before: Table, user: int, window: int, option: str) -> Tapped:
+    """What a tap that was taken has put on record, even if it has closed the window."""
+    game, question = asked(before, user, window)
+    tap = read_tap(before, user, window, option)
+    drafting = isinstance(tap, Draft)
+    return Tapped(
+        kind=question.kind,
+        seat=question.seat,
+        picks=recorded(game, question.seat) if drafting else tap.picks,
+        draft=tap.picks if drafting else None,
+        fewest=question.fewest,
+        most=question.most,
+        names=tuple(member.name for member in before.seated()),
+    )

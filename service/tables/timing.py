@@ -1,0 +1,75 @@
+"""When windows close: lengths by pace and speed, the latest dawn, time given back (design 4)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.events import Event, RoundBegan, Substituted
+from engine.game import Game
+from engine.phases import NIGHT, Phase
+from engine.roles import Role
+from engine.views import PublicView, public_view
+from service.pace import Pace, parse_pace
+from service.store.due import Outage
+from service.tables.table import Table
+
+_EXAMINATIONS: Final = {Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION}
+_ASKED_AT_DUSK: Final = Role.FAMOUS_DOG
+
+
+def window_seconds(pace: Pace, phase: Phase, speed: float) -> float:
+    name = "examination" if phase in _EXAMINATIONS else phase.value
+    return pace.seconds(name) / speed
+
+
+def set_clock(
+    before: Table, after: Table, events: tuple[Event, ...], now: float, speed: float
+) -> Table:
+    """`after` with its deadline, when a window has opened, and its dawn, when night has fallen."""
+    game = after.game
+    if game is None or game.window is None:
+        return after.model_copy(update={"opened": None, "deadline": None, "dawn": None})
+    pace = parse_pace(after.pace)
+    length = window_seconds(pace, game.window.phase, speed)
+    changes: dict[str, float | None] = {}
+    if before.game is None or before.game.windows != game.windows:
+        changes = {"opened": now, "deadline": now + length}
+    elif after.deadline is not None and any(isinstance(event, Substituted) for event in events):
+        changes = {"deadline": max(after.deadline, now + length / 4)}
+    if any(isinstance(event, RoundBegan) for event in events):
+        changes["dawn"] = latest_dawn(game, pace, now, speed) if game.at_night else None
+    return after.model_copy(update=changes)
+
+
+def latest_dawn(game: Game, pace: Pace, now: float, speed: float) -> float:
+    """The end of all windows that this night may have, as far as the public can tell."""
+    phases = possible_windows(public_view(game))
+    return now + sum(window_seconds(pace, phase, speed) for phase in phases)
+
+
+def possible_windows(view: PublicView) -> Iterator[Phase]:
+    living = list(view.cast)
+    for seat in view.seats:
+        if seat.role is not None:
+            living.remove(seat.role)
+    first_night = len(view.rounds) == 1
+    dusk = _ASKED_AT_DUSK in living or (first_night and Role.SOULMATE in living)
+    yield from (phase for phase in Phase if phase in NIGHT and (dusk or phase is not Phase.DUSK))
+
+
+def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, float]:
+    """The table with its deadline moved by the outages it has not been given back yet.
+
+    Returns with it how many seconds that were, counted from the opening of the window.
+    """
+    if table.deadline is None or table.opened is None:
+        return table, 0.0
+    missed = [outage for outage in outages if outage.ended > max(table.outages_until, table.opened)]
+    seconds = sum(outage.ended - max(outage.began, table.opened) for outage in missed)
+    if not missed:
+        return table, 0.0
+    changes = {
+        "deadline": table.deadline + seconds,
+        "dawn": None if table.dawn is None else table.dawn + seconds,
+        "outages_until": missed[-1].ended,
+    }
+    return table.model_copy(update=changes), seconds

@@ -1,0 +1,109 @@
+"""Reading a table, and writing what a step at it brings about in one atomic write."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from service.store import keys
+from service.store.commit import Change, Conflict, Store
+from service.store.due import DueTimes
+from service.store.nudge import Nudger
+from service.store.outbox import Outgoing
+from service.store.speed import Speed
+from service.tables.announce import Narrator, posts
+from service.tables.codec import dump_event, dump_table, load_table
+from service.tables.denied import Denial, Denied
+from service.tables.links import Links
+from service.tables.table import Stage, Table
+from service.tables.timing import set_clock
+from service.tables.turned import Turned
+
+CLOSED: Final = frozenset({Stage.OVER, Stage.CANCELLED})
+KEPT_SECONDS: Final = 90 * 24 * 60 * 60
+"""How long a finished table can still be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the tables work with; `now` is the time in epoch seconds."""
+
+    store: Store
+    due: DueTimes
+    nudger: Nudger
+    speed: Speed
+    narrator: Narrator
+    links: Links
+    default_pace: str
+    now: Callable[[], float]
+
+
+class Writer:
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def find(self, chat: int) -> Table | None:
+        """The open table of a chat."""
+        table = await self._parts.store.find_by_chat(chat)
+        return await self.load(table) if table else None
+
+    async def load(self, table: str) -> Table:
+        """Raises `Denied` if there is no such table."""
+        stored = await self._parts.store.load(table)
+        if stored is None:
+            raise Denied(Denial.NO_TABLE)
+        return load_table(stored.state, stored.version)
+
+    async def change(
+        self, table: str, mark: str, step: Callable[[Table], Turned]
+    ) -> tuple[Table, Table]:
+        """The table before and after the step, decided again whenever somebody was faster."""
+        while True:
+            before = await self.load(table)
+            try:
+                return before, await self.write(before, step(before), mark)
+            except Conflict:
+                continue
+
+    async def write(self, before: Table, turned: Turned, mark: str | None) -> Table:
+        """Raises `Conflict` when the table has moved on from `before`."""
+        now = self._parts.now()
+        if turned.events:
+            speed = await self._parts.speed()
+            timed = set_clock(before, turned.table, turned.events, now, speed)
+            turned = turned._replace(table=timed)
+        outgoing = posts(self._parts.narrator, before, turned, now)
+        await self._parts.store.commit(change_of(before, turned, outgoing, mark))
+        self._nudge(outgoing)
+        return turned.table
+
+    async def post(self, outgoing: tuple[Outgoing, ...], mark: str) -> None:
+        """Send without changing a table."""
+        await self._parts.store.post(outgoing, mark)
+        self._nudge(outgoing)
+
+    def _nudge(self, outgoing: tuple[Outgoing, ...]) -> None:
+        self._parts.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
+
+
+def change_of(
+    before: Table, turned: Turned, outgoing: tuple[Outgoing, ...], mark: str | None
+) -> Change:
+    """A table that is open holds its chat and its people's seats; one that has ended lets go."""
+    after = turned.table
+    closed = after.stage in CLOSED
+    were = {member.user for member in before.members} if before.version else set()
+    are = set() if closed else {member.user for member in after.members}
+    return Change(
+        table=after.id,
+        expected=before.version,
+        state=dump_table(after),
+        events=tuple(map(dump_event, turned.events)),
+        outgoing=outgoing,
+        due={keys.window(after.id): after.deadline},
+        mark=mark,
+        claims=() if closed or before.version else (after.chat,),
+        releases=(after.chat,) if closed else (),
+        seated=tuple(are - were),
+        unseated=tuple(were - are),
+        keep=KEPT_SECONDS if closed else None,
+    )
