@@ -1,5 +1,10 @@
-/** A refusal or a failure of the control API; its message can be shown to the person. */
-export class ApiError extends Error {}
+/** What went wrong with a call, in words for the person; `refused` when asking again is no use. */
+export class ApiError extends Error {
+  constructor(message, status = 0) {
+    super(message);
+    this.refused = status >= 400 && status < 500;
+  }
+}
 
 async function request(path, init) {
   let response;
@@ -9,7 +14,7 @@ async function request(path, init) {
     throw new ApiError("No connection. Try again in a moment.");
   }
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(reasonIn(body) ?? `That did not work (${response.status}).`);
+  if (!response.ok) throw new ApiError(reasonIn(body) ?? `That did not work (${response.status}).`, response.status);
   return body;
 }
 

@@ -11,6 +11,7 @@ import { Store } from "./store.js";
 import { Tabs } from "./tabs.js";
 
 const TITLE = document.title;
+const hasKeyboard = matchMedia("(hover: hover)"); // elsewhere a focus would raise the one on the screen
 
 class App {
   constructor(as) {
@@ -20,7 +21,10 @@ class App {
     this.panes = { group: this.#pane("group"), private: this.#pane("private") };
     this.tabs = new Tabs(this.panes);
     this.store.addEventListener("change", () => this.#draw());
-    new Connection(this.api, this.store, (online) => this.#showOnline(online)).open();
+    this.guest = as !== null; // looking over the shoulder of somebody else
+    const showOnline = (online) => this.#showBanner(online ? "" : "Reconnecting…");
+    const connection = new Connection(this.api, this.store, showOnline);
+    connection.open().catch((error) => this.#showBanner(error.message));
   }
 
   #pane(kind) {
@@ -40,7 +44,7 @@ class App {
   #draw() {
     const { store } = this;
     drawSpeed(store.speed, (speed) => this.#attempt("group", () => this.api.speed(speed)));
-    document.getElementById("whose").textContent = `You are ${nameOf(store.me)}`;
+    document.getElementById("whose").textContent = this.guest ? `The phone of ${nameOf(store.me)}` : "";
     this.#drawGroup(store.group());
     this.#drawPrivate(store.privateChat());
   }
@@ -77,7 +81,8 @@ class App {
   #drawSheet(pane) {
     const press = () => this.#start();
     const drop = () => this.#dropLink();
-    if (this.link) pane.showSheet(`link ${this.link.payload}`, () => deepLinkSheet(nameOf(this.store.bot), press, drop));
+    const name = nameOf(this.store.bot);
+    if (this.link) pane.showSheet(`link ${this.link.payload}`, () => deepLinkSheet(name, press, drop));
     else if (this.store.started) pane.showSheet("");
     else pane.showSheet("start", () => startSheet(press));
   }
@@ -92,7 +97,7 @@ class App {
     if (!(await this.#attempt("private", () => this.api.start(payload)))) return;
     this.link = null;
     this.store.markStarted();
-    this.panes.private.find("textarea").focus({ preventScroll: true });
+    if (hasKeyboard.matches) this.panes.private.find("textarea").focus({ preventScroll: true });
   }
 
   async #send(kind, text) {
@@ -145,8 +150,10 @@ class App {
     document.title = total ? `(${total}) ${TITLE}` : TITLE;
   }
 
-  #showOnline(online) {
-    document.getElementById("banner").hidden = online;
+  #showBanner(text) {
+    const banner = document.getElementById("banner");
+    banner.textContent = text;
+    banner.hidden = text === "";
   }
 }
 

@@ -97,7 +97,12 @@ export class Composer {
   #option(name, help, index) {
     return el(
       "div",
-      { role: "option", id: `${this.menu.id}-${index}`, dataset: { command: name }, onclick: () => this.#submit(`/${name}`) },
+      {
+        role: "option",
+        id: `${this.menu.id}-${index}`,
+        dataset: { command: name },
+        onclick: () => this.#submit(`/${name}`),
+      },
       el("b", {}, `/${name}`),
       el("span", {}, help),
     );

@@ -15,17 +15,20 @@ export class Connection {
     document.addEventListener("visibilitychange", () => this.#onVisible());
   }
 
+  /** Resolves once the stream is asked for. Rejects with an `ApiError` when there is no such person. */
   async open() {
-    if (this.api.as === null) await this.#learnWhoIAm();
+    const state = await this.#firstState();
+    this.api.as = state.me.id; // whoever the server took us for
+    this.store.load(state);
     this.#stream();
   }
 
-  /** The events need to be asked for by id, so the default person's id is learned first. */
-  async #learnWhoIAm() {
-    while (this.api.as === null) {
+  async #firstState() {
+    for (;;) {
       try {
-        this.api.as = (await this.api.state()).me.id;
-      } catch {
+        return await this.api.state();
+      } catch (error) {
+        if (error.refused) throw error;
         this.onOnline(false);
         await this.#pause();
       }

@@ -75,7 +75,8 @@ export function isSafe(url) {
 }
 
 function spoiler() {
-  const node = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Hidden text. Press to show it." });
+  const label = "Hidden text. Press to show it.";
+  const node = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": label });
   node.addEventListener("click", () => reveal(node));
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -6,9 +6,25 @@ import { avatar, hueOf, nameOf, senderOf } from "./people.js";
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
-/** What a message says in one line, for replies, the pinned bar and service messages. */
-export function summaryOf(message) {
+const START_LINK = /^\/start \S+$/u;
+
+/** The text as it is shown: like any client, this page keeps the payload of a followed link to itself. */
+function textOf(message) {
   const text = message.text ?? message.caption ?? "";
+  return START_LINK.test(text) ? "/start" : text;
+}
+
+function entitiesOf(message) {
+  return message.entities ?? message.caption_entities ?? [];
+}
+
+/** What a message says in one line, its spoilers covered: for replies, the pinned bar and service messages. */
+export function summaryOf(message) {
+  const spoilers = entitiesOf(message).filter((entity) => entity.type === "spoiler");
+  const text = spoilers.reduce(
+    (left, { offset, length }) => left.slice(0, offset) + "▒".repeat(length) + left.slice(offset + length),
+    textOf(message),
+  );
   return text.replace(/\s+/gu, " ").trim() || (message.photo ? "Picture" : "Message");
 }
 
@@ -111,10 +127,12 @@ export class MessageView {
   #reply() {
     const replied = this.message.reply_to_message;
     if (!replied) return null;
+    const sender = senderOf(replied);
+    const props = { type: "button", class: "reply", dataset: { hue: hueOf(sender) } };
     return el(
       "button",
-      { type: "button", class: "reply", dataset: { hue: hueOf(senderOf(replied)) }, onclick: () => this.view.actions.jump(replied.message_id) },
-      el("bdi", { class: "name" }, nameOf(senderOf(replied))),
+      { ...props, onclick: () => this.view.actions.jump(replied.message_id) },
+      el("bdi", { class: "name" }, nameOf(sender)),
       el("bdi", { class: "quoted" }, summaryOf(replied)),
     );
   }
@@ -123,27 +141,34 @@ export class MessageView {
     const url = photoUrl(this.message.photo);
     if (!url) return null;
     const picture = el("img", { src: url, alt: this.message.caption ?? "Picture", decoding: "async" });
-    return el("button", { type: "button", class: "photo", "aria-label": "Enlarge the picture", onclick: () => this.view.actions.enlarge(url) }, picture);
+    const props = { type: "button", class: "photo", "aria-label": "Enlarge the picture" };
+    return el("button", { ...props, onclick: () => this.view.actions.enlarge(url) }, picture);
   }
 
   #text() {
     const { message, view } = this;
-    const text = message.text ?? message.caption;
+    const text = textOf(message);
     if (!text) return null;
-    const entities = message.entities ?? message.caption_entities;
-    return el("div", { class: "text", dataset: { testid: "message-text" } }, richText(text, entities, view.actions));
+    const content = richText(text, entitiesOf(message), view.actions);
+    return el("div", { class: "text", dataset: { testid: "message-text" } }, content);
+  }
+
+  // Under buttons an edit is how the message works, and not worth a word.
+  #isEdited() {
+    return Boolean(this.message.edit_date) && !this.message.reply_markup;
   }
 
   #meta() {
     const at = new Date(this.message.date * 1000);
-    const edited = this.message.edit_date ? "edited " : "";
-    return el("span", { class: "meta", dir: "ltr" }, edited, el("time", { datetime: at.toISOString(), title: moment.format(at) }, clock.format(at)));
+    const time = el("time", { datetime: at.toISOString(), title: moment.format(at) }, clock.format(at));
+    return el("span", { class: "meta" }, el("bdi", { dir: "ltr" }, this.#isEdited() ? "edited " : "", time));
   }
 }
 
 /** All of a message but its buttons, to tell whether an edit touched the bubble. */
 function contentOf(message) {
-  return JSON.stringify({ ...message, reply_markup: undefined });
+  const { reply_markup: buttons, edit_date: edited, ...rest } = message;
+  return JSON.stringify([rest, Boolean(buttons), Boolean(edited)]);
 }
 
 function photoUrl(photo) {

@@ -116,9 +116,9 @@ export class Pane {
   }
 
   #day(message) {
-    const id = `${this.root.id}-${dayOf(message)}`;
     const today = dayOf(message) === new Date().toDateString();
     const text = today ? "Today" : dayName.format(message.date * 1000);
+    const id = `${dayOf(message)} ${text}`;
     const known = [...this.items.children].find((node) => node.dataset.day === id);
     return known ?? el("p", { class: "day", dataset: { day: id } }, text);
   }
@@ -151,7 +151,8 @@ export class Pane {
     if (this.stuck && this.active) this.unread = 0;
     this.chip.hidden = this.stuck;
     this.chip.textContent = this.unread ? `↓ ${this.unread}` : "↓";
-    this.chip.setAttribute("aria-label", this.unread ? `${this.unread} new messages, go to the newest` : "Go to the newest message");
+    const count = this.unread ? `${this.unread} new, ` : "";
+    this.chip.setAttribute("aria-label", `${count}go to the newest message`);
     this.onUnread(this.unread);
   }
 

@@ -11,15 +11,24 @@ export function firstHint(companions, send) {
     { class: "hint", dataset: { testid: "first-hint" } },
     el("h3", {}, "This is a practice room."),
     el("p", {}, "Send ", el("b", {}, "/newgame"), ` to open a table; ${who} will join.`),
-    el("button", { type: "button", class: "primary", dataset: { testid: "hint-newgame" }, onclick: send }, "Send /newgame"),
+    primary("hint-newgame", "Send /newgame", send),
   );
+}
+
+function primary(testid, label, onclick) {
+  return el("button", { type: "button", class: "primary", dataset: { testid }, onclick }, label);
+}
+
+function startButton(press) {
+  return primary("start-button", "Start", press);
 }
 
 /** The bot's chat before it was started: one button, as in any Telegram bot. */
 export function startSheet(press) {
   return [
-    el("p", {}, "The bot may only write to people who have started it. Your character and your questions at night come here."),
-    el("button", { type: "button", class: "primary", dataset: { testid: "start-button" }, onclick: press }, "Start"),
+    el("p", {}, "The bot may only write to people who have started it."),
+    el("p", {}, "Your character and your questions at night come here."),
+    startButton(press),
   ];
 }
 
@@ -28,7 +37,7 @@ export function deepLinkSheet(botName, press, close) {
   return [
     el("h3", {}, "Start the bot"),
     el("p", {}, `Press Start, and ${botName} may write to you here.`),
-    el("button", { type: "button", class: "primary", dataset: { testid: "start-button" }, onclick: press }, "Start"),
+    startButton(press),
     el("button", { type: "button", class: "plain", onclick: close }, "Not now"),
   ];
 }

@@ -57,9 +57,15 @@ export class Store extends EventTarget {
 
   /** The group that spoke last; a person has one, unless a test made more. */
   group() {
-    const groups = [...this.chats.values()].filter((entry) => entry.chat.type !== "private");
+    const groups = [...this.chats.values()].filter((entry) => this.#isOpen(entry));
     const lastDate = (entry) => entry.messages.at(-1)?.date ?? 0;
     return groups.sort((a, b) => lastDate(b) - lastDate(a))[0] ?? null;
+  }
+
+  /** A group this person is in, and that has not moved on to a supergroup. */
+  #isOpen(entry) {
+    const moved = entry.messages.some((message) => message.migrate_to_chat_id);
+    return entry.chat.type !== "private" && entry.members.includes(this.me.id) && !moved;
   }
 
   #merged(entry) {
