@@ -1,0 +1,90 @@
+"""The clock beats, hands on what is due, and stops when it is asked to."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.store import keys
+from service.store.connection import connect_store
+from service.store.due import DueTimes
+from service.store.nudge import JobQueue
+from workers.clock import Clock
+
+ROOT = Path(__file__).parents[2]
+RUN_CLOCK = """
+import sys
+from service.settings import ServerSettings
+from workers.clock import run
+run(ServerSettings(redis_url=sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def clock_process(redis_url: str) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen([sys.executable, "-c", RUN_CLOCK, redis_url], cwd=ROOT) as process:
+        yield process
+        process.kill()
+
+
+async def test_the_process_beats_enqueues_and_ends_cleanly(
+    redis: Any, due: DueTimes, clock_process: subprocess.Popen[bytes], wait_until: Any
+) -> None:
+    await due.schedule(keys.window("t1"), await due.now() + 0.5)
+    await due.schedule(keys.window("later"), await due.now() + 600)
+    await wait_until(due.last_beat, "a beat")
+    first = await due.last_beat()
+
+    async def queued() -> bool:
+        return await redis.llen("rq:queue:time_up") == 1  # type: ignore[no-any-return]
+
+    async def beat_again() -> bool:
+        return await due.last_beat() != first
+
+    await wait_until(queued, "a job")
+    await wait_until(beat_again, "another beat")
+    assert await queued()
+    clock_process.terminate()
+    assert await asyncio.to_thread(clock_process.wait, 10) == 0
+
+
+async def test_without_redis_it_complains_once_and_goes_on_waiting(
+    caplog: pytest.LogCaptureFixture, wait_until: Any
+) -> None:
+    url, stop = "redis://127.0.0.1:1/0", asyncio.Event()
+    async with connect_store(url) as redis:
+        clock = Clock(DueTimes(redis), JobQueue(url))
+        with caplog.at_level(logging.INFO):
+            running = asyncio.create_task(clock.run(stop))
+            await wait_until(lambda: clock._failures >= 3, "several failures")
+            stop.set()
+            await asyncio.wait_for(running, 2)
+    [complaint] = caplog.records
+    assert "stands still" in complaint.message
+
+
+async def test_after_an_outage_every_window_gets_a_job_at_once(
+    redis: Any, redis_url: str, due: DueTimes, wait_until: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    await redis.set(keys.BEAT, await due.now() - 300)
+    for table in ("t1", "t2"):
+        await due.schedule(keys.window(table), await due.now() + 600)
+    stop, queue = asyncio.Event(), JobQueue(redis_url)
+    clocks = [asyncio.create_task(Clock(due, queue).run(stop)) for _ in range(2)]
+
+    async def both_queued() -> bool:
+        return await redis.llen("rq:queue:time_up") == 2  # type: ignore[no-any-return]
+
+    await wait_until(both_queued, "two jobs")
+    await asyncio.sleep(0.3)
+    stop.set()
+    await asyncio.gather(*clocks)
+    queue.close()
+    assert await both_queued()
+    assert len(await due.outages()) == 1
+    assert caplog.text.count("no clock was running for 300 s") == 1
