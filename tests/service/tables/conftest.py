@@ -1,0 +1,146 @@
+"""Tables on a real server, told by a narrator that writes down what it was given."""
+
+import itertools
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.game import Seat
+from engine.roles import Role
+from engine.rooms import Room
+from service.store.commit import Store
+from service.store.connection import connect_store
+from service.store.due import DueTimes
+from service.store.nudge import JobQueue, Nudger
+from service.store.outbox import Item, Outgoing
+from service.store.speed import Speed
+from service.tables.links import Links
+from service.tables.people import Person
+from service.tables.table import Table
+from service.tables.tables import Tables
+from service.tables.telling import Circle, PrivateTelling, PublicTelling
+from service.tables.writer import Parts
+
+GROUP = -100
+
+
+@dataclass
+class Scribe:
+    """A narrator of few words that remembers every telling."""
+
+    lobbies: list[Table] = field(default_factory=list)
+    public: list[PublicTelling] = field(default_factory=list)
+    private: list[PrivateTelling] = field(default_factory=list)
+
+    def lobby_posts(self, table: Table, _before: Table | None, _now: float) -> list[Outgoing]:
+        self.lobbies.append(table)
+        return [post(table.chat, "lobby")]
+
+    def public_posts(self, telling: PublicTelling) -> list[Outgoing]:
+        self.public.append(telling)
+        return [post(telling.circle.chat, "public")]
+
+    def private_posts(self, telling: PrivateTelling) -> list[Outgoing]:
+        self.private.append(telling)
+        return [post(telling.circle.chats[telling.seat], "private")]
+
+    def room_posts(
+        self, circle: Circle, _speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str
+    ) -> list[Outgoing]:
+        return [post(circle.chats[seat], f"{room}: {text}") for seat in listeners]
+
+
+def post(chat: int, text: str) -> Outgoing:
+    return Outgoing(chat, Item(text=text))
+
+
+@dataclass
+class Clock:
+    """Epoch seconds."""
+
+    time: float
+
+
+@dataclass
+class House:
+    """The tables with their parts, a clock that stands until it is moved, and fresh marks."""
+
+    parts: Parts
+    scribe: Scribe
+    clock: Clock
+    marks: "itertools.count[int]" = field(default_factory=itertools.count)
+
+    @property
+    def tables(self) -> Tables:
+        return Tables(self.parts)
+
+    @property
+    def store(self) -> Store:
+        return self.parts.store
+
+    def mark(self) -> str:
+        return f"test:{next(self.marks)}"
+
+    @property
+    def time(self) -> float:
+        return self.clock.time
+
+    def wait_until(self, time: float) -> None:
+        self.clock.time = time
+
+    async def start_bot(self, *people: Person) -> None:
+        for person in people:
+            await self.store.update_person(person.user, {"started": "1"})
+
+    async def lobby(self, count: int) -> tuple[Table, list[Person]]:
+        people = [Person(user, f"P{user}") for user in range(1, count + 1)]
+        await self.start_bot(*people)
+        await self.tables.open(people[0], GROUP, None, self.mark())
+        table = await self.found()
+        for person in people[1:]:
+            await self.tables.join(person, table.id, self.mark())
+        return await self.found(), people
+
+    async def game(self, count: int, *killers: Role) -> Table:
+        """A game of the default cast, or of these killers and citizens for the rest."""
+        table, people = await self.lobby(count)
+        if killers:
+            cast = (*killers, *(Role.CITIZEN,) * (count - len(killers)))
+            await self.tables.set_cast(people[0], table.id, cast, self.mark())
+        await self.tables.begin(people[0], table.id, self.mark())
+        return await self.found()
+
+    async def found(self) -> Table:
+        table = await self.tables.find(GROUP)
+        assert table
+        return table
+
+    async def tap(self, table: Table, seat: Seat, option: str) -> None:
+        member = table.seated()[seat]
+        window = table.game.windows if table.game else 0
+        await self.tables.tap(
+            Person(member.user, member.name), table.id, window, option, self.mark()
+        )
+
+
+@pytest.fixture
+async def house(redis_url: str) -> AsyncIterator[House]:
+    redis = connect_store(redis_url)
+    due = DueTimes(redis)
+    nudger = Nudger(due, JobQueue(redis_url))
+    scribe = Scribe()
+    clock = Clock(await due.now())
+    parts = Parts(
+        store=Store(redis),
+        due=due,
+        nudger=nudger,
+        speed=Speed(redis, 1.0),
+        narrator=scribe,
+        links=Links(b"key"),
+        default_pace="day",
+        now=lambda: clock.time,
+    )
+    yield House(parts, scribe, clock)
+    await nudger.close()
+    await redis.aclose()

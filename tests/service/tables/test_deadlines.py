@@ -1,0 +1,101 @@
+"""Deadlines close windows by the table's own time, once, and outages are given back."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from engine.phases import Phase
+from service.store import keys
+from service.tables.deadlines import time_up
+
+House = Any
+
+
+async def phase(house: House) -> Phase:
+    table = await house.found()
+    assert table.game
+    assert table.game.window
+    phase: Phase = table.game.window.phase
+    return phase
+
+
+async def test_a_deadline_closes_its_window_once_however_often_it_is_told(house: House) -> None:
+    table = await house.game(5)
+    house.wait_until(table.deadline)
+    await asyncio.gather(*(time_up(house.parts, table.id) for _ in range(5)))
+    assert await phase(house) is Phase.TESTIMONY
+    after = await house.found()
+    assert after.deadline == pytest.approx(house.time + 45 * 60)
+    assert await house.parts.due.time_of(keys.window(table.id)) == pytest.approx(after.deadline)
+
+
+async def test_a_deadline_told_early_is_put_back_where_it_belongs(house: House) -> None:
+    table = await house.game(5)
+    await house.parts.due.schedule(keys.window(table.id), house.time)
+    await time_up(house.parts, table.id)
+    assert await phase(house) is Phase.KILL
+    assert await house.parts.due.time_of(keys.window(table.id)) == pytest.approx(table.deadline)
+
+
+async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House) -> None:
+    await house.parts.due.schedule(keys.window("gone"), 1.0)
+    await time_up(house.parts, "gone")
+    assert await house.parts.due.time_of(keys.window("gone")) is None
+    table, people = await house.lobby(4)
+    await house.tables.cancel(people[0], table.chat, house.mark())
+    await house.parts.due.schedule(keys.window(table.id), 1.0)
+    await time_up(house.parts, table.id)
+    assert await house.parts.due.time_of(keys.window(table.id)) is None
+
+
+async def outage(house: House, began: float, ended: float) -> None:
+    """What a clock records when it beats again after a silence."""
+    redis = house.store._redis
+    entry = json.dumps({"id": f"{began}", "began": began, "ended": ended})
+    await redis.rpush(keys.OUTAGES, entry)
+
+
+async def test_an_outage_moves_the_deadline_by_its_length_once_and_is_told(house: House) -> None:
+    table = await house.game(5)
+    began = house.time + 600
+    house.wait_until(table.deadline + 1000)
+    await outage(house, began, house.time)
+    length = house.time - began
+    await time_up(house.parts, table.id)
+    await time_up(house.parts, table.id)
+    assert await phase(house) is Phase.KILL
+    moved = await house.found()
+    assert moved.deadline == pytest.approx(table.deadline + length)
+    assert moved.dawn == pytest.approx(table.dawn + length)
+    assert house.scribe.public[-1].outage == pytest.approx(length)
+    house.wait_until(moved.deadline)
+    await time_up(house.parts, table.id)
+    assert await phase(house) is Phase.TESTIMONY
+
+
+async def test_an_outage_counts_from_the_opening_of_the_window_at_most(house: House) -> None:
+    table = await house.game(5)
+    await outage(house, house.time - 5000, house.time + 300)
+    house.wait_until(house.time + 300)
+    await time_up(house.parts, table.id)
+    assert (await house.found()).deadline == pytest.approx(table.deadline + 300)
+
+
+async def test_an_outage_before_the_window_was_opened_gives_nothing_back(house: House) -> None:
+    await outage(house, house.time - 5000, house.time - 1)
+    table = await house.game(5)
+    await time_up(house.parts, table.id)
+    assert (await house.found()).deadline == table.deadline
+
+
+async def test_at_a_table_where_nobody_ever_answers_the_game_ends(house: House) -> None:
+    table = await house.game(6)
+    while (found := await house.tables.find(table.chat)) is not None:
+        house.wait_until(found.deadline)
+        await time_up(house.parts, table.id)
+    ended = await house.tables.load(table.id)
+    assert ended.game
+    assert ended.game.outcome
+    assert house.scribe.public[-1].truth

@@ -1,0 +1,271 @@
+"""What people may do at a table, against a real server."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from engine.evolve import fold
+from engine.game import Outcome
+from engine.phases import Phase
+from engine.questions import Kind
+from engine.roles import Role
+from engine.waiting import questions
+from service.store.commit import AlreadyDone
+from service.store.keys import window
+from service.tables.codec import load_event
+from service.tables.deadlines import time_up
+from service.tables.denied import Denial, Denied
+from service.tables.people import Person
+from service.tables.table import Stage
+from service.tables.tables import Joined
+
+House = Any
+GROUP = -100
+ANN, BOB, KIM = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Kim")
+FOUR = (Role.CITIZEN, Role.CITIZEN, Role.CITIZEN, Role.MASS_MURDERER)
+
+
+async def denial(step: Any) -> Denial:
+    with pytest.raises(Denied) as denied:
+        await step
+    return denied.value.code
+
+
+async def test_a_chat_has_one_open_table_whose_host_sits_down_at_once(house: House) -> None:
+    await house.start_bot(ANN)
+    await house.tables.open(ANN, GROUP, 7, house.mark())
+    table = await house.found()
+    assert [member.name for member in table.members] == ["Ann"]
+    assert (table.host, table.chat, table.thread) == (ANN.user, GROUP, 7)
+    assert await denial(house.tables.open(BOB, GROUP, None, house.mark())) is Denial.TABLE_OPEN
+
+
+async def test_two_tables_opened_at_once_in_a_chat_are_one(house: House) -> None:
+    opened = await asyncio.gather(
+        *(house.tables.open(who, GROUP, None, house.mark()) for who in (ANN, BOB)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, Denied) for result in opened) == 1
+
+
+async def test_who_has_not_started_the_bot_is_seated_by_their_own_link_only(house: House) -> None:
+    await house.tables.open(ANN, GROUP, None, house.mark())
+    table = await house.found()
+    assert table.members == ()
+    assert await house.tables.join(BOB, table.id, house.mark()) is Joined.NEEDS_START
+    payload = house.tables.link_payload(table.id, BOB.user)
+    assert len(payload) <= 64
+    stolen = house.tables.join_by_link(KIM, payload, house.mark())
+    assert await denial(stolen) is Denial.LINK_OF_ANOTHER
+    garbled = house.tables.join_by_link(BOB, "x" * 65, house.mark())
+    assert await denial(garbled) is Denial.LINK_INVALID
+    await house.tables.join_by_link(BOB, payload, house.mark())
+    assert [member.user for member in (await house.found()).members] == [BOB.user]
+    again = house.tables.join_by_link(BOB, payload, house.mark())
+    assert await denial(again) is Denial.ALREADY_IN
+
+
+async def test_an_update_that_comes_twice_has_one_effect(house: House) -> None:
+    table, _people = await house.lobby(2)
+    await house.start_bot(KIM)
+    await house.tables.join(KIM, table.id, "twice")
+    await house.tables.leave(KIM, table.id, house.mark())
+    with pytest.raises(AlreadyDone):
+        await house.tables.join(KIM, table.id, "twice")
+    assert len((await house.found()).members) == 2
+
+
+async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_table(
+    house: House,
+) -> None:
+    table, (ann, bob) = await house.lobby(2)
+    await house.tables.leave(ann, table.id, house.mark())
+    assert (await house.found()).host == bob.user
+    await house.tables.leave(bob, table.id, house.mark())
+    assert await house.tables.find(GROUP) is None
+    assert (await house.tables.load(table.id)).stage is Stage.CANCELLED
+    assert await house.tables.tables_of(bob.user) == []
+
+
+async def test_only_the_host_settles_pace_and_cast_and_only_with_what_can_be_played(
+    house: House,
+) -> None:
+    table, (ann, bob, *_) = await house.lobby(7)
+    tables, id_ = house.tables, table.id
+    assert await denial(tables.set_pace(bob, id_, "slow", house.mark())) is Denial.NOT_HOST
+    assert await denial(tables.set_pace(ann, id_, "soon", house.mark())) is Denial.BAD_PACE
+    await tables.set_pace(ann, id_, " 90S ", house.mark())
+    await tables.swap(ann, id_, Role.FAMOUS_DOG, Role.CITIZEN, house.mark())
+    table = await house.found()
+    assert table.pace == "90s"
+    assert Role.FAMOUS_DOG in table.planned_cast()
+    hostage = tables.swap(ann, id_, Role.HOSTAGE, Role.CITIZEN, house.mark())
+    assert await denial(hostage) is Denial.UNPLAYABLE
+    assert await denial(tables.set_cast(ann, id_, FOUR, house.mark())) is Denial.UNPLAYABLE
+    await tables.set_cast(ann, id_, None, house.mark())
+    assert Role.FAMOUS_DOG not in (await house.found()).planned_cast()
+
+
+async def test_a_swap_waits_while_too_few_sit_there_for_it(house: House) -> None:
+    table, people = await house.lobby(7)
+    await house.tables.swap(people[0], table.id, Role.FAMOUS_DOG, Role.CITIZEN, house.mark())
+    await house.tables.leave(people[6], table.id, house.mark())
+    assert Role.FAMOUS_DOG not in (await house.found()).planned_cast()
+    await house.tables.join(people[6], table.id, house.mark())
+    assert Role.FAMOUS_DOG in (await house.found()).planned_cast()
+
+
+async def test_a_game_begins_with_four_and_its_first_deadline_is_due(house: House) -> None:
+    table, people = await house.lobby(3)
+    assert await denial(house.tables.begin(people[0], table.id, house.mark())) is Denial.TOO_FEW
+    await house.start_bot(Person(4, "P4"))
+    await house.tables.join(Person(4, "P4"), table.id, house.mark())
+    assert await denial(house.tables.begin(people[1], table.id, house.mark())) is Denial.NOT_HOST
+    await house.tables.begin(people[0], table.id, house.mark())
+    table = await house.found()
+    assert table.stage is Stage.PLAYING
+    assert table.deadline == pytest.approx(house.time + 60 * 60)
+    assert await house.parts.due.time_of(window(table.id)) == pytest.approx(table.deadline)
+    late = house.tables.join(Person(5, "P5"), table.id, house.mark())
+    assert await denial(late) is Denial.BEGUN
+
+
+async def test_a_pick_of_several_is_ticked_confirmed_and_taken_over_by_a_peer(
+    house: House,
+) -> None:
+    table = await house.game(7, Role.KILLER, Role.KILLER)
+    assert table.game
+    kim, ken = (question.seat for question in questions(table.game))
+    victim = next(seat for seat in table.game.seats if seat not in {kim, ken})
+    await house.tap(table, kim, f"s{victim}")
+    await house.tap(table, ken, f"as{kim}")
+    table = await house.found()
+    assert table.game
+    assert table.game.window
+    assert table.game.window.phase is Phase.TESTIMONY
+    await house.tap(table, victim, f"c{table.game.pool[0]}")
+    table = await house.found()
+    assert table.game
+    first, second, third = table.game.pool[:3]
+    await house.tap(table, kim, f"c{first}")
+    await house.tap(table, kim, f"c{second}")
+    assert await denial(house.tap(table, kim, f"c{third}")) is Denial.TOO_MANY_PICKS
+    assert (await house.found()).drafts == {kim: (first, second)}
+    await house.tap(table, kim, f"c{second}")
+    assert await denial(house.tap(table, kim, "ok")) is Denial.TOO_FEW_PICKS
+    await house.tap(table, kim, f"c{third}")
+    await house.tap(table, kim, "ok")
+    await house.tap(table, ken, f"as{kim}")
+    table = await house.found()
+    assert table.game
+    assert set(table.game.round.fakes) == {first, third}
+    assert table.drafts == {}
+
+
+async def test_taps_that_are_no_answer_are_denied_and_change_nothing(house: House) -> None:
+    table = await house.game(4)
+    assert table.game
+    (killer,) = (question.seat for question in questions(table.game))
+    other = (killer + 1) % 4
+    number = table.game.windows
+    outsider = house.tables.tap(Person(99, "X"), table.id, number, "s0", house.mark())
+    assert await denial(outsider) is Denial.NOT_IN
+    assert await denial(house.tap(table, other, f"s{killer}")) is Denial.NOT_ASKED
+    assert await denial(house.tap(table, killer, f"s{killer}")) is Denial.NOT_AN_OPTION
+    for forged in ("c3", "w1", "s99", "as1", "ok", "no", "x", "", "s1 ", "s-1"):
+        assert await denial(house.tap(table, killer, forged)) in {
+            Denial.NOT_AN_OPTION,
+            Denial.TOO_FEW_PICKS,
+        }
+    member = table.seated()[killer]
+    old = house.tables.tap(Person(member.user, ""), table.id, number - 1, "s0", house.mark())
+    assert await denial(old) is Denial.CLOSED
+    missing = house.tables.tap(Person(member.user, ""), "nowhere", 1, "s0", house.mark())
+    assert await denial(missing) is Denial.NO_TABLE
+    assert await house.found() == table
+
+
+async def test_answers_given_at_the_same_moment_all_count(house: House) -> None:
+    table = await house.game(5)
+    table = await to_discussion(house)
+    assert table.game
+    await asyncio.gather(*(house.tap(table, seat, "w1") for seat in table.game.living))
+    table = await house.found()
+    assert table.game
+    assert table.game.window
+    assert table.game.window.phase is Phase.FIRST_VOTE
+
+
+async def to_discussion(house: House) -> Any:
+    """Let every deadline pass until the discussion is open."""
+    while True:
+        table = await house.found()
+        if table.game.window.phase is Phase.DISCUSSION:
+            return table
+        house.wait_until(table.deadline)
+        await time_up(house.parts, table.id)
+
+
+async def test_a_vote_is_recorded_as_nobody_and_may_be_changed(house: House) -> None:
+    await house.game(5)
+    table = await to_discussion(house)
+    assert table.game
+    for seat in table.game.living:
+        await house.tap(table, seat, "w1")
+    table = await house.found()
+    assert table.game
+    voter = table.game.living[0]
+    member = table.seated()[voter]
+    person = Person(member.user, member.name)
+    tapped = await house.tables.tap(person, table.id, table.game.windows, "no", house.mark())
+    assert (tapped.kind, tapped.picks, tapped.draft) == (Kind.VOTE, (), None)
+    tapped = await house.tables.tap(person, table.id, table.game.windows, f"s{voter}", house.mark())
+    assert tapped.picks == (voter,)
+
+
+async def test_a_word_in_the_group_counts_in_a_discussion_for_those_who_play(house: House) -> None:
+    await house.game(5)
+    table = await to_discussion(house)
+    assert table.game
+    member = table.seated()[table.game.living[0]]
+    await house.tables.speak(Person(member.user, ""), GROUP, house.mark())
+    await house.tables.speak(Person(99, "X"), GROUP, house.mark())
+    table = await house.found()
+    assert table.game
+    assert table.game.window
+    assert table.game.window.heard == {table.seat_of(member.user)}
+
+
+async def test_the_dead_write_to_each_other_and_the_living_by_day_to_nobody(house: House) -> None:
+    await house.game(6)
+    table = await to_discussion(house)
+    assert table.game
+    (dead,) = table.game.dead
+    for seat in table.game.seats:
+        member = table.seated()[seat]
+        room = await house.tables.room(Person(member.user, ""), "boo", house.mark())
+        assert room == ("dead" if seat == dead else None)
+
+
+async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(house: House) -> None:
+    assert await denial(house.tables.cancel(ANN, GROUP, house.mark())) is Denial.NO_TABLE
+    table, people = await house.lobby(4)
+    assert await denial(house.tables.cancel(people[1], GROUP, house.mark())) is Denial.NOT_HOST
+    await house.tables.cancel(people[0], GROUP, house.mark())
+    assert (await house.tables.load(table.id)).stage is Stage.CANCELLED
+    table = await house.game(4)
+    await house.tables.cancel(people[0], GROUP, house.mark())
+    ended = await house.tables.load(table.id)
+    assert ended.stage is Stage.OVER
+    assert ended.game
+    assert ended.game.outcome is Outcome.CANCELLED
+    assert await house.parts.due.time_of(window(table.id)) is None
+    assert await house.tables.find(GROUP) is None
+    assert await house.tables.tables_of(people[0].user) == []
+
+
+async def test_the_log_replays_to_the_stored_game(house: House) -> None:
+    await house.game(5)
+    table = await to_discussion(house)
+    assert fold(map(load_event, await house.store.log(table.id))) == table.game
