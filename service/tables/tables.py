@@ -149,6 +149,15 @@ class Tables:
 
         await self._writer.change(table.id, mark, step)
 
+    async def migrate(self, old: int, new: int, mark: str | None = None) -> None:
+        """The group has become another chat: its table and all that waits for it go there."""
+        await self._parts.store.move_outbox(old, new)
+        if table := await self.find(old):
+            move = {"chat": new}
+            await self._writer.change(
+                table.id, mark, lambda now: Turned(now.model_copy(update=move))
+            )
+
     async def find(self, chat: int) -> Table | None:
         """The open table of a chat."""
         return await self._writer.find(chat)

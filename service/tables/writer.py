@@ -54,7 +54,7 @@ class Writer:
         return load_table(stored.state, stored.version)
 
     async def change(
-        self, table: str, mark: str, step: Callable[[Table], Turned]
+        self, table: str, mark: str | None, step: Callable[[Table], Turned]
     ) -> tuple[Table, Table]:
         """The table before and after the step, decided again whenever somebody was faster."""
         while True:
@@ -91,6 +91,7 @@ def change_of(
     """A table that is open holds its chat and its people's seats; one that has ended lets go."""
     after = turned.table
     closed = after.stage in CLOSED
+    moved = after.chat != before.chat
     were = {member.user for member in before.members} if before.version else set()
     are = set() if closed else {member.user for member in after.members}
     return Change(
@@ -101,8 +102,8 @@ def change_of(
         outgoing=outgoing,
         due={keys.window(after.id): after.deadline},
         mark=mark,
-        claims=() if closed or before.version else (after.chat,),
-        releases=(after.chat,) if closed else (),
+        claims=(after.chat,) if not closed and (moved or not before.version) else (),
+        releases=(before.chat,) if closed or moved else (),
         seated=tuple(are - were),
         unseated=tuple(were - are),
         keep=KEPT_SECONDS if closed else None,

@@ -269,3 +269,14 @@ async def test_the_log_replays_to_the_stored_game(house: House) -> None:
     await house.game(5)
     table = await to_discussion(house)
     assert fold(map(load_event, await house.store.log(table.id))) == table.game
+
+
+async def test_a_group_that_becomes_another_chat_keeps_its_table(house: House) -> None:
+    table = await house.game(4)
+    await house.tables.migrate(GROUP, -200, house.mark())
+    await house.tables.migrate(GROUP, -200, house.mark())
+    assert await house.tables.find(GROUP) is None
+    moved = await house.tables.find(-200)
+    assert moved.id == table.id
+    assert moved.deadline == table.deadline
+    assert await denial(house.tables.open(ANN, -200, None, house.mark())) is Denial.TABLE_OPEN
