@@ -7,7 +7,9 @@ from types import FrameType
 from typing import Any, Final
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
@@ -68,7 +70,8 @@ def _request_stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _work_until_stopped(redis_url: str) -> None:
-    with connect(redis_url) as redis:
+    # RQ itself waits for Redis to return; a client that tried again on its own would only hide it.
+    with connect(redis_url, retry=Retry(NoBackoff(), 0)) as redis:
         while not _work(redis):
             logger.warning("the worker begins anew")
             time.sleep(AWAY_SECONDS)

@@ -159,6 +159,7 @@ async def test_an_idle_worker_and_one_without_redis_stop_on_request(
 
     await wait_until(both_run, "one waits for jobs and one for Redis", timeout=15)
     for worker in (idle, lonely):
+        assert worker.poll() is None
         worker.terminate()
         await wait_until(lambda: worker.poll() is not None, "it ends", timeout=10)  # noqa: B023 # called at once
         assert worker.returncode == 0

@@ -9,8 +9,8 @@ if slot ~= '' and message_id ~= '' then
     redis.call('EXPIRE', KEYS[3], ARGV[5])
 end
 redis.call('HDEL', KEYS[2], '#attempts')
-if redis.call('LINDEX', KEYS[1], 0) == place and redis.call('HGET', KEYS[2], place) == item then
-    redis.call('LPOP', KEYS[1])
+if redis.call('HGET', KEYS[2], place) == item then
+    redis.call('LREM', KEYS[1], 1, place)
     redis.call('HDEL', KEYS[2], place)
 end
 return 1
