@@ -25,7 +25,6 @@ def audience(event: e.Event) -> Audience:  # noqa: PLR0911 one return an audienc
             e.Seated()
             | e.RoundBegan()
             | e.Spoke()
-            | e.Substituted()
             | e.PresencesShown()
             | e.DeathsAnnounced()
             | e.MessagesLaid()
@@ -47,6 +46,7 @@ def audience(event: e.Event) -> Audience:  # noqa: PLR0911 one return an audienc
             e.WentAbsent(by_day=by_day)
             | e.CameBack(by_day=by_day)
             | e.Departed(by_day=by_day)
+            | e.Substituted(by_day=by_day)
             | e.Died(by_day=by_day)
         ):
             return EVERYBODY if by_day else NOBODY

@@ -105,13 +105,15 @@ def check_cast(cast: Sequence[Role], players: int) -> None:
 def may_end_in_the_first_night(cast: Sequence[Role]) -> bool:
     """Whether Hostages or the Soulmate could end the game in its first night (ruling 1.3).
 
-    Counts the worst case of each side: every Hostage takes two along, the bond one.
+    At worst each Hostage takes two along and the bond one, all of them innocents; or all of
+    them killers, but then the Hostage and the Soulmate themselves were among the dead.
     """
-    followers = 2 * cast.count(Role.HOSTAGE) + cast.count(Role.SOULMATE)
-    if not followers:
+    hostages, bonds = cast.count(Role.HOSTAGE), cast.count(Role.SOULMATE)
+    if not hostages and not bonds:
         return False
     innocents, killing = sum(map(is_innocent, cast)), sum(map(is_killer, cast))
-    return innocents - _first_kill(cast) - followers <= killing or killing <= followers
+    dead = _first_kill(cast) + 2 * hostages + bonds
+    return innocents - dead <= killing or killing <= dead - hostages - bonds
 
 
 def swap(cast: Sequence[Role], new: Role, old: Role) -> Cast:
@@ -127,7 +129,7 @@ def swap(cast: Sequence[Role], new: Role, old: Role) -> Cast:
     if old not in cast:
         raise UnplayableError(SwapRefusal.NOT_IN_CAST, old)
     fits = is_killer(old) if character.kills else is_innocent(old)
-    if not fits or CHARACTERS[old].swap_from is not None:
+    if not fits or old is new:
         raise UnplayableError(SwapRefusal.NOT_FOR_THIS, old)
     swapped = list(cast)
     swapped[swapped.index(old)] = new

@@ -29,7 +29,10 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """Take note of a word from a player: it brings back, and in a discussion it counts (2.3)."""
+    """Take note of a word from a player: it brings the absent back, and in a discussion it counts.
+
+    Whoever has gone for good does not return by it (rulings 2.3, 2.4).
+    """
 
     seat: Seat
 

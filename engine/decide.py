@@ -40,7 +40,7 @@ def _carry_out(turn: Turn, command: c.Command) -> None:
             _come_back(turn, seat)
         case c.Substitute(seat=seat):
             _check_seat(turn.game, seat)
-            turn.add(e.Substituted(seat))
+            turn.add(e.Substituted(seat, by_day=not turn.game.at_night))
         case c.Cancel():
             turn.add(e.Ended(Outcome.CANCELLED))
         case _:
@@ -67,6 +67,9 @@ def _time_up(turn: Turn, number: int) -> None:
 
 
 def _speak(turn: Turn, seat: Seat) -> None:
+    _check_seat(turn.game, seat)
+    if turn.game.players[seat].presence is Presence.GONE:
+        return  # a word of farewell is no return
     _come_back(turn, seat)
     window = turn.game.window
     if window is None or window.phase is not Phase.DISCUSSION or seat in window.heard:
@@ -77,7 +80,7 @@ def _speak(turn: Turn, seat: Seat) -> None:
 
 def _go(turn: Turn, seat: Seat, presence: Presence) -> None:
     _check_seat(turn.game, seat)
-    if turn.game.players[seat].presence is presence:
+    if turn.game.players[seat].presence in {presence, Presence.GONE}:
         return
     kind = e.WentAbsent if presence is Presence.ABSENT else e.Departed
     turn.add(kind(seat, by_day=not turn.game.at_night))

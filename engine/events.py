@@ -121,6 +121,7 @@ class Substituted:
     """Somebody new holds the seat (ruling 2.5)."""
 
     seat: Seat
+    by_day: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,17 +51,15 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case e.WindowOpened(number=number, phase=phase):
             return replace(game, windows=number, window=Window(number, phase))
         case e.WindowClosed():
-            return _count_missed(game)
+            return _close(game)
         case e.Answered(seat=seat, picks=picks):
             return _answer(game, seat, picks)
         case e.Spoke(seat=seat):
             return _window(game, heard=_open(game).heard | {seat})
         case e.WentAbsent(seat=seat):
             return _presence(game, seat, Presence.ABSENT)
-        case e.CameBack(seat=seat):
+        case e.CameBack(seat=seat) | e.Substituted(seat=seat):
             return _presence(_player(game, seat, missed=0), seat, Presence.HERE)
-        case e.Substituted(seat=seat):
-            return _player(game, seat, missed=0, presence=Presence.HERE, shown=Presence.HERE)
         case e.Departed(seat=seat):
             return _presence(game, seat, Presence.GONE)
         case e.PresencesShown(seats=seats):
@@ -95,7 +93,7 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case e.RoundEnded():
             return replace(game, pool=(), discard=game.discard + game.pool)
         case e.Ended(outcome=outcome):
-            return replace(game, outcome=outcome, window=None)
+            return replace(_keep_picks(game), outcome=outcome, window=None)
         case (
             e.Seated()
             | e.CharacterTold()
@@ -124,10 +122,21 @@ def _lay_pool(game: Game, event: e.RoundBegan) -> Game:
     )
 
 
-def _count_missed(game: Game) -> Game:
-    """Close the window; who let one pass that asked them all has missed it (ruling 2.3)."""
-    window = _open(game)
-    game = replace(game, window=None)
+def _close(game: Game) -> Game:
+    return replace(_count_missed(_keep_picks(game), _open(game)), window=None)
+
+
+def _keep_picks(game: Game) -> Game:
+    """What a window asked of some is told at the end (ruling 6.3); votes are ballots by then."""
+    window = game.window
+    if window is None or not window.picks or window.phase in ASKING_ALL:
+        return game
+    picked = (window.phase, tuple(sorted(window.picks.items())))
+    return _round(game, picks=(*game.round.picks, picked))
+
+
+def _count_missed(game: Game, window: Window) -> Game:
+    """Whoever let a window pass that asked them all has missed it (ruling 2.3)."""
     if window.phase not in ASKING_ALL:
         return game
     for seat in game.living:

@@ -90,6 +90,8 @@ class Round:
     ballots: tuple[Ballot, ...] = ()
     accused: Seat | None = None
     eliminated: Seat | None = None
+    picks: tuple[tuple[Phase, tuple[tuple[Seat, Picks], ...]], ...] = ()
+    """What each seat picked in private, by window; told at the end (ruling 6.3)."""
 
 
 @dataclass(frozen=True, slots=True)

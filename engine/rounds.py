@@ -3,19 +3,19 @@
 from engine.deaths import die_by_day
 from engine.events import DiscardShuffled, RoundBegan, RoundEnded
 from engine.factions import winner
-from engine.game import POOL, Presence
+from engine.game import POOL, Outcome, Presence
 from engine.phases import Phase
 from engine.turn import Turn
 
 
-def end_round(turn: Turn) -> Phase | None:
+def end_round(turn: Turn) -> Phase | Outcome:
     """Whoever left for good dies now (ruling 2.4), then the next round begins."""
     game = turn.game
     gone = [seat for seat in game.living if game.players[seat].presence is Presence.GONE]
     if gone:
         die_by_day(turn, gone)
-        if winner(turn.game):
-            return None
+        if won := winner(turn.game):
+            return won
     turn.add(RoundEnded(game.round.number))
     return begin_round(turn, game.round.number + 1)
 

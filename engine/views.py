@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.factions import is_killer, killers, kindred, living_killers
-from engine.game import Ballot, Card, Game, Outcome, Picks, Presence, Round, Seat
+from engine.game import Ballot, Card, Game, Outcome, Picks, Presence, Round, Seat, Window
 from engine.phases import Phase
 from engine.questions import Question
 from engine.roles import Role
@@ -88,16 +88,16 @@ class View:
 
 
 def public_view(game: Game) -> PublicView:
-    phase = None if game.at_night or not game.window else game.window.phase
+    window = None if game.at_night else game.window
     return PublicView(
         cast=tuple(sorted(player.role for player in game.players)),
         seats=tuple(_public_seat(game, seat) for seat in game.seats),
         rounds=tuple(_public_round(game, played) for played in game.rounds),
         at_night=game.at_night,
-        phase=phase,
-        window=game.windows if phase else None,
-        answered=_answered(game) if phase else 0,
-        asked=len(questions(game)) if phase else 0,
+        phase=window.phase if window else None,
+        window=window.number if window else None,
+        answered=_answered(window) if window else 0,
+        asked=len(questions(game)) if window else 0,
         outcome=game.outcome,
     )
 
@@ -141,12 +141,10 @@ def _died_by_day(game: Game, number: int) -> tuple[Seat, ...]:
     )
 
 
-def _answered(game: Game) -> int:
+def _answered(window: Window) -> int:
     """Those with an answer that counts; a player undecided in a discussion has none."""
-    if game.window is None:
-        return 0
-    discussing = game.window.phase is Phase.DISCUSSION
-    return sum(bool(picks) or not discussing for picks in game.window.picks.values())
+    discussing = window.phase is Phase.DISCUSSION
+    return sum(bool(picks) or not discussing for picks in window.picks.values())
 
 
 def view(game: Game, seat: Seat) -> View:

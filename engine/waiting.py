@@ -1,8 +1,7 @@
 """The open window: who is asked, who is waited for, and closing it (rulings 2.2, 2.3)."""
 
 from engine.events import Ended, WentAbsent, WindowClosed, WindowOpened
-from engine.factions import winner
-from engine.game import Game, Seat, Window
+from engine.game import Game, Outcome, Seat, Window
 from engine.phases import ASKING_ALL, Phase
 from engine.questions import Question
 from engine.turn import Turn
@@ -25,18 +24,15 @@ def waited_for(game: Game) -> frozenset[Seat]:
     )
 
 
-def open_window(turn: Turn, phase: Phase | None) -> None:
-    """Open this window, or the next one in order that asks anybody."""
-    while phase:
-        rule = WINDOWS[phase]
+def open_window(turn: Turn, following: Phase | Outcome) -> None:
+    """Open this window, or the next one in order that asks anybody; or end the game."""
+    while isinstance(following, Phase):
+        rule = WINDOWS[following]
         if rule.asks(turn.game):
-            turn.add(WindowOpened(turn.game.windows + 1, phase))
+            turn.add(WindowOpened(turn.game.windows + 1, following))
             return
-        phase = rule.settle(turn, Answers({}))
-    outcome = winner(turn.game)
-    if outcome is None:
-        raise ValueError("a round has come to no end")
-    turn.add(Ended(outcome))
+        following = rule.settle(turn, Answers({}))
+    turn.add(Ended(following))
 
 
 def close_if_answered(turn: Turn) -> None:

@@ -1,5 +1,6 @@
 """The words of a scenario file, as commands to the engine and as facts read from its events."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
@@ -11,7 +12,7 @@ from engine.audience import EVERYBODY, audience
 from engine.deal import deal_as_seated
 from engine.decide import decide
 from engine.evolve import evolve, fold
-from engine.game import Card, Game, Picks, Seat
+from engine.game import Card, Game, Outcome, Picks, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Word
 from engine.refused import Refused
@@ -27,7 +28,15 @@ PICKING = {
     "vote": Kind.VOTE,
 }
 SAYING: dict[str, Picks] = {"ready": (Word.READY,), "skip": (Word.SKIP,), "undecided": ()}
-PRESENCE: dict[str, type[c.GoAbsent] | type[c.Return]] = {"absent": c.GoAbsent, "back": c.Return}
+COMING_AND_GOING: dict[str, type[c.GoAbsent | c.Return | c.Depart | c.Substitute | c.Speak]] = {
+    "absent": c.GoAbsent,
+    "back": c.Return,
+    "depart": c.Depart,
+    "substitute": c.Substitute,
+    "speak": c.Speak,
+}
+EXAMINATIONS = {Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION}
+CARD_NAME = re.compile(r"(?:r(?P<round>[1-9]\d*)\.)?p(?P<place>[1-9]\d*)|d(?P<discarded>[1-9]\d*)")
 NONE = {"nobody", "nothing"}
 UNKNOWN = -1
 """A seat or card that is no option of anything."""
@@ -43,10 +52,11 @@ class Play:
     told: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, seats: Mapping[str, str], title: str) -> "Play":
-        events = deal_as_seated([Role(role) for role in seats.values()], seed=title)
+    def of(cls, seats: Mapping[str, str], title: str, absent_after: int | None = None) -> "Play":
+        roles = [Role(role) for role in seats.values()]
+        events = deal_as_seated(roles, seed=title, absent_after=absent_after)
         play = cls(tuple(seats), fold(events))
-        play._note(events)  # noqa: SLF001 its own class
+        play._note(events)
         return play
 
     def take(self, command: c.Command) -> None:
@@ -65,12 +75,16 @@ class Play:
 
     def card(self, name: str) -> Card:
         """The card that a scenario calls `p4`, `d1` or `r1.p4`; UNKNOWN if there is none."""
-        number, _, place = name.rpartition(".")
-        pile = self.game.discard
-        if place.startswith("p"):
-            pile = self.game.rounds[int(number[1:]) - 1 if number else -1].pool
-        index = int(place[1:]) - 1
-        return pile[index] if index < len(pile) else UNKNOWN
+        match CARD_NAME.fullmatch(name):
+            case None:
+                return UNKNOWN
+            case found if found["discarded"]:
+                return _at(self.game.discard, found["discarded"])
+            case found if found["round"]:
+                played = dict(enumerate(self.game.rounds, 1)).get(int(found["round"]))
+                return _at(played.pool, found["place"]) if played else UNKNOWN
+            case found:
+                return _at(self.game.round.pool, found["place"])
 
     def card_name(self, card: Card) -> str:
         last = next(laid for laid in reversed(self.game.rounds) if card in laid.pool)
@@ -85,7 +99,7 @@ class Play:
         return " ".join(sorted(self.names[seat] for seat in seats))
 
     def _note(self, events: Iterable[e.Event]) -> None:
-        for event in events:
+        for event in self._by_scientist(events):
             who = audience(event)
             for fact in facts(self, event):
                 if who is EVERYBODY:
@@ -93,6 +107,26 @@ class Play:
                     continue
                 for seat in who:
                     self.told.setdefault(self.names[seat], []).append(fact)
+
+    def _by_scientist(self, events: Iterable[e.Event]) -> list[e.Event]:
+        """The same events, those of an examination in the order of the Scientists' names."""
+        ordered = list(events)
+        places = [n for n, event in enumerate(ordered) if isinstance(event, e.Examined)]
+        if places:
+            names = [self.names[seat] for seat, picks in self._last_examination() if picks]
+            told = dict(zip(names, [ordered[place] for place in places], strict=True))
+            for place, name in zip(places, sorted(told), strict=True):
+                ordered[place] = told[name]
+        return ordered
+
+    def _last_examination(self) -> tuple[tuple[Seat, Picks], ...]:
+        done = (each for played in self.game.rounds for each in played.picks)
+        return ([picked for phase, picked in done if phase in EXAMINATIONS] or [()])[-1]
+
+
+def _at(pile: tuple[Card, ...], place: str) -> Card:
+    index = int(place) - 1
+    return pile[index] if index < len(pile) else UNKNOWN
 
 
 def _by_round_and_place(name: str) -> tuple[bool, int, int]:
@@ -109,9 +143,11 @@ def commands(play: Play, word: str, value: Any) -> Iterator[c.Command]:
             yield c.TimeUp(number)
         case "defend":
             yield c.Answer(play.seat(value), number, Kind.DEFENCE, (Word.DONE,))
-        case "absent" | "back":
+        case "cancel":
+            yield c.Cancel()
+        case _ if word in COMING_AND_GOING:
             for name in value:
-                yield PRESENCE[word](play.seat(name))
+                yield COMING_AND_GOING[word](play.seat(name))
         case _ if word in SAYING:
             for name in value:
                 yield c.Answer(play.seat(name), number, Kind.DISCUSSION, SAYING[word])
@@ -170,7 +206,7 @@ def facts(play: Play, event: e.Event) -> list[str]:  # noqa: C901, PLR0911, PLR0
         case e.Eliminated(seat=seat):
             return [f"eliminated: {play.names[seat]}"]
         case e.Ended(outcome=outcome):
-            return [f"won: {outcome}"]
+            return ["cancelled" if outcome is Outcome.CANCELLED else f"won: {outcome}"]
         case _:
             return []
 
@@ -186,7 +222,7 @@ def _vote(play: Play, voter: Seat, target: Seat | None) -> str:
 def phase(game: Game) -> str:
     if game.window is None:
         return "over"
-    if game.window.phase in {Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION}:
+    if game.window.phase in EXAMINATIONS:
         return "examination"
     return game.window.phase.value
 

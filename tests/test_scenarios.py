@@ -6,6 +6,7 @@ Run a folder of one's own with `pytest tests/test_scenarios.py --scenarios DIR`.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,14 @@ import pytest
 import yaml
 
 from engine.game import Card, Game, Outcome
-from engine.questions import About
+from engine.questions import About, Question
+from engine.refused import Refused
+from engine.rooms import listeners
+from engine.views import public_view
 from engine.waiting import question_for, questions
 from tests.scenario_steps import Play, commands, phase, refusal
 
+KEYS = {"title", "rule", "seats", "steps"}
 OWN = Path(__file__).parent / "scenarios"
 RULINGS = (
     *(f"2.{n}" for n in range(1, 6)),
@@ -37,34 +42,53 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_scenario(scenario: Path) -> None:
-    play_file(scenario.read_text())
+    play_scenario(yaml.safe_load(scenario.read_text()))
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("change", "complaint"),
     [
-        ("{title: t, rule: '1.1', seats: {}, steps: [], more: 1}", "more"),
-        ("{title: t, rule: '1.1', seats: {a: citizen}}", "steps"),
-        ("{title: t, rule: '1.1', seats: {a: citizen, b: killer}, steps: [{jump: a}]}", "jump"),
-        (
-            "{title: t, rule: '1.1', seats: {a: citizen, b: killer}, steps: [{expect: {mood: x}}]}",
-            "mood",
-        ),
-        (
-            "{title: t, rule: '1.1', seats: {a: citizen, b: killer},"
-            " steps: [{refuse: {step: time_up, code: over, why: x}}]}",
-            "why",
-        ),
-        (
-            "{title: t, rule: '1.1', seats: {a: citizen, b: killer},"
-            " steps: [{kill: {b: [a]}, vote: {b: a}}]}",
-            "one key",
-        ),
+        ({"more": 1}, "more"),
+        ({"steps": None}, "steps"),
+        ({"steps": [{"jump": "ann"}]}, "jump"),
+        ({"steps": [{"expect": {"mood": "x"}}]}, "mood"),
+        ({"steps": [{"refuse": {"step": "time_up", "code": "over", "why": "x"}}]}, "why"),
+        ({"steps": [{"refuse": {"step": "time_up"}}]}, "code"),
+        ({"steps": [{"kill": {"kim": ["ann"]}, "vote": {"kim": "ann"}}]}, "one key"),
     ],
 )
-def test_an_unknown_or_missing_key_of_a_scenario_fails(text: str, complaint: str) -> None:
+def test_an_unknown_or_missing_key_of_a_scenario_fails(
+    change: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(ValueError, match=complaint):
-        play_file(text)
+        play_scenario(changed(change))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [{"expect": {"phase": "forgery"}}],
+        [{"expect": {"told": {"ann": ["destined"]}}}],
+        [{"expect": {"announced": []}}],
+        [{"refuse": {"step": {"kill": {"kim": ["ann"]}}, "code": "over"}}],
+        [{"refuse": {"step": {"kill": {"kim": ["kim"]}}, "code": "over"}}],
+    ],
+)
+def test_what_does_not_hold_fails(steps: list[Any]) -> None:
+    with pytest.raises(AssertionError):
+        play_scenario(changed({"steps": steps}))
+
+
+def test_a_step_that_is_refused_fails() -> None:
+    with pytest.raises(Refused, match="not_an_option"):
+        play_scenario(changed({"steps": [{"kill": {"kim": ["kim"]}}]}))
+
+
+def changed(change: dict[str, Any]) -> dict[str, Any]:
+    """A good scenario but for the change; None takes a key away."""
+    seats = {"ann": "citizen", "bob": "citizen", "cat": "citizen", "kim": "killer"}
+    good = {"title": "t", "rule": "3.4", "seats": seats, "steps": []}
+    return {key: value for key, value in {**good, **change}.items() if value is not None}
 
 
 def test_every_ruling_of_sections_2_to_7_has_a_scenario_that_names_it() -> None:
@@ -76,16 +100,18 @@ def test_every_ruling_of_sections_2_to_7_has_a_scenario_that_names_it() -> None:
     assert [number for number in RULINGS if not named[number]] == []
 
 
-def play_file(text: str) -> None:
-    scenario = yaml.safe_load(text)
-    keys(scenario, {"title", "rule", "seats", "steps"}, exact=True)
-    play = Play.of(scenario["seats"], scenario["title"])
+def play_scenario(scenario: dict[str, Any]) -> None:
+    keys(scenario, KEYS, optional={"absent_after"})
+    play = Play.of(scenario["seats"], scenario["title"], scenario.get("absent_after"))
     for step in scenario["steps"]:
         take(play, step)
 
 
-def keys(given: Iterable[str], known: Iterable[str], *, exact: bool = False) -> None:
-    wrong = set(given) - set(known) or (set(known) - set(given) if exact else set())
+def keys(
+    given: Iterable[str], needed: AbstractSet[str], optional: AbstractSet[str] = frozenset()
+) -> None:
+    """ValueError unless all that is needed is given, and nothing that is unknown."""
+    wrong = (set(given) - optional) ^ needed
     if wrong:
         raise ValueError(f"unknown or missing: {', '.join(sorted(wrong))}")
 
@@ -96,7 +122,7 @@ def take(play: Play, step: Any) -> None:
         case "expect":
             expect(play, value)
         case "refuse":
-            keys(value, {"step", "code"}, exact=True)
+            keys(value, {"step", "code"})
             before = play.game
             assert refusal(play, *single(value["step"])) == value["code"], step
             assert play.game == before
@@ -115,14 +141,14 @@ def single(step: Any) -> tuple[str, Any]:
 
 
 def expect(play: Play, expected: dict[str, Any]) -> None:
-    keys(expected, {*CHECKS, "announced", "told"})
+    keys(expected, set(), optional={*CHECKS, "announced", "told"})
     for key in expected.keys() & CHECKS.keys():
         wanted, found = CHECKS[key](play, expected[key])
         assert found == wanted, key
     announced, told = play.hear()
     assert announced == expected.get("announced", announced)
     for name, facts in expected.get("told", {}).items():
-        assert sorted(told.get(name, [])) == sorted(facts), name
+        assert set(told.get(name, [])) == set(facts), name
 
 
 Check = Callable[[Play, Any], tuple[Any, Any]]
@@ -149,8 +175,15 @@ def check_asked(play: Play, expected: dict[str, str]) -> tuple[Any, Any]:
 
 
 def check_choose(play: Play, expected: dict[str, list[int]]) -> tuple[Any, Any]:
-    asked = {play.names[q.seat]: [q.fewest, q.most] for q in questions(play.game)}
-    return expected, {name: asked.get(name) for name in expected}
+    asked = {play.names[q.seat]: q for q in questions(play.game)}
+    return expected, {name: limits(asked.get(name)) for name in expected}
+
+
+def limits(question: Question | None) -> list[int] | None:
+    """The fewest and the most options to pick; a discussion and a defence have none."""
+    if question is None or question.kind.about is About.WORDS:
+        return None
+    return [question.fewest, question.most]
 
 
 def check_options(play: Play, expected: dict[str, list[str]]) -> tuple[Any, Any]:
@@ -182,6 +215,22 @@ def genuine(game: Game) -> tuple[Card, ...]:
     return game.round.genuine
 
 
+def check_rooms(play: Play, expected: dict[str, list[str]]) -> tuple[Any, Any]:
+    rooms = {name: listeners(play.game, play.seat(name)) for name in expected}
+    return (
+        {name: sorted(readers) for name, readers in expected.items()},
+        {name: sorted(play.names[seat] for seat in room) for name, room in rooms.items()},
+    )
+
+
+def check_shown(play: Play, expected: dict[str, str]) -> tuple[Any, Any]:
+    seats = public_view(play.game).seats
+    shown = {name: seats[play.seat(name)] for name in expected}
+    return expected, {
+        name: seat.presence.value if seat.alive else "dead" for name, seat in shown.items()
+    }
+
+
 def winner(play: Play, expected: str) -> tuple[Any, Any]:
     won = play.game.outcome
     return expected, "nobody" if won in {None, Outcome.CANCELLED} else won.value
@@ -200,5 +249,7 @@ CHECKS: dict[str, Check] = {
     "pool": lambda play, count: (count, len(play.game.pool)),
     "draw": lambda play, count: (count, len(play.game.draw)),
     "discard": lambda play, count: (count, len(play.game.discard)),
+    "rooms": check_rooms,
+    "shown": check_shown,
     "winner": winner,
 }

@@ -16,6 +16,12 @@ TakesAlong: TypeAlias = Callable[[Seat, int, frozenset[Seat]], frozenset[Seat]]
 """From the seat that died, the size of the circle and who still lives: who dies with it."""
 
 
+@dataclass(frozen=True, slots=True)
+class AtDusk:
+    asks: DuskQuestion
+    ends: DuskAnswer
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
     role: Role
@@ -47,6 +53,6 @@ class Character:
     skips_if_killed: int = 0
     """Killed by the killers: this many Killing Phases are skipped (ruling 3.14)."""
 
-    asks_at_dusk: DuskQuestion | None = None
-    ends_dusk: DuskAnswer | None = None
+    at_dusk: AtDusk | None = None
+    """What it is asked at dusk while it lives (ruling 3.1)."""
     takes_along: TakesAlong | None = None

@@ -1,6 +1,6 @@
 """The Famous Dog, whose paw protects one player for a night (3.1, 3.3)."""
 
-from engine.characters.character import Character
+from engine.characters.character import AtDusk, Character
 from engine.events import Event, ProtectionTold
 from engine.game import Game, Picks, Seat
 from engine.questions import Kind, Question
@@ -20,8 +20,10 @@ def asks_at_dusk(game: Game, seat: Seat) -> Question:
     )
 
 
-def ends_dusk(_game: Game, _seat: Seat, picks: Picks | None) -> tuple[Event, ...]:
-    return tuple(ProtectionTold(to=pick) for pick in picks or ())
+def ends_dusk(game: Game, _seat: Seat, picks: Picks | None) -> tuple[Event, ...]:
+    # Under two paws one is told only once: twice would tell by whom (ruling 3.3).
+    told = game.round.protected
+    return tuple(ProtectionTold(to=pick) for pick in picks or () if pick not in told)
 
 
 CHARACTER = Character(
@@ -30,6 +32,5 @@ CHARACTER = Character(
     copies=2,
     swap_from=7,
     knows_its_kind=True,
-    asks_at_dusk=asks_at_dusk,
-    ends_dusk=ends_dusk,
+    at_dusk=AtDusk(asks_at_dusk, ends_dusk),
 )

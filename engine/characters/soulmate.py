@@ -1,7 +1,7 @@
 """The Soulmate, who is bonded to one other player for life and death (3.1, 3.2)."""
 
 from engine.chance import Chance
-from engine.characters.character import Character
+from engine.characters.character import AtDusk, Character
 from engine.events import Bonded, DestinyTold, Event
 from engine.game import Game, Picks, Seat
 from engine.questions import Kind, Question
@@ -35,6 +35,5 @@ CHARACTER = Character(
     faction=Faction.INNOCENT,
     copies=1,
     swap_from=7,
-    asks_at_dusk=asks_at_dusk,
-    ends_dusk=ends_dusk,
+    at_dusk=AtDusk(asks_at_dusk, ends_dusk),
 )

@@ -8,9 +8,9 @@ from engine.windows.rule import Answers
 
 def chosen_together(answers: Answers, chance: Chance) -> tuple[int, ...] | None:
     """What they agreed on, else what most of them picked, a tie by chance; None if no picks."""
-    if not answers.at_zero:
-        agreed = answers.agreed()
-        return tuple(sorted(agreed)) if agreed is not None else None
+    agreed = answers.agreed()
+    if agreed is not None:
+        return tuple(sorted(agreed))
     counts = Counter(tuple(sorted(picks)) for picks in answers.picks.values())
     if not counts:
         return None

@@ -3,32 +3,32 @@
 from collections.abc import Iterator
 
 from engine.characters import CHARACTERS
+from engine.characters.character import AtDusk
 from engine.events import ProtectionSeen
 from engine.factions import living_killers
-from engine.game import Game
+from engine.game import Game, Seat
 from engine.phases import Phase
 from engine.questions import Question
 from engine.turn import Turn
 from engine.windows.rule import Answers, Rule, each_answered
 
 
-def _questions(game: Game) -> Iterator[Question]:
+def _active(game: Game) -> Iterator[tuple[Seat, AtDusk]]:
     for seat in game.living:
-        asks = CHARACTERS[game.role(seat)].asks_at_dusk
-        question = asks(game, seat) if asks else None
-        if question:
-            yield question
+        at_dusk = CHARACTERS[game.role(seat)].at_dusk
+        if at_dusk:
+            yield seat, at_dusk
 
 
 def asks(game: Game) -> tuple[Question, ...]:
-    return tuple(_questions(game))
+    asked = (at_dusk.asks(game, seat) for seat, at_dusk in _active(game))
+    return tuple(question for question in asked if question)
 
 
 def settle(turn: Turn, answers: Answers) -> Phase:
-    for question in asks(turn.game):
-        ends = CHARACTERS[turn.game.role(question.seat)].ends_dusk
-        if ends:
-            turn.add(*ends(turn.game, question.seat, answers.picks.get(question.seat)))
+    for seat, at_dusk in _active(turn.game):
+        if at_dusk.asks(turn.game, seat):
+            turn.add(*at_dusk.ends(turn.game, seat, answers.picks.get(seat)))
     protected = turn.game.round.protected
     if protected:
         turn.add(ProtectionSeen(to=living_killers(turn.game), seats=protected))

@@ -2,7 +2,7 @@
 
 from engine.characters import CHARACTERS
 from engine.events import Examined
-from engine.game import Game, Round, Seat
+from engine.game import Game, Outcome, Round, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question
 from engine.rounds import end_round
@@ -50,9 +50,10 @@ def _previous_night(game: Game) -> Round | None:
 
 
 def _report(turn: Turn, answers: Answers) -> None:
-    genuine = {card for earlier in turn.game.rounds for card in earlier.genuine}
-    for _seat, picks in sorted(answers.picks.items()):
-        turn.add(*(Examined(card, genuine=card in genuine) for card in picks))
+    night = _previous_night(turn.game)
+    if night:
+        for _seat, picks in sorted(answers.picks.items()):
+            turn.add(*(Examined(card, genuine=card in night.genuine) for card in picks))
 
 
 def settle_in_the_morning(turn: Turn, answers: Answers) -> Phase:
@@ -60,7 +61,7 @@ def settle_in_the_morning(turn: Turn, answers: Answers) -> Phase:
     return Phase.DISCUSSION
 
 
-def settle_in_the_evening(turn: Turn, answers: Answers) -> Phase | None:
+def settle_in_the_evening(turn: Turn, answers: Answers) -> Phase | Outcome:
     _report(turn, answers)
     return end_round(turn)
 

@@ -4,7 +4,7 @@ from engine.characters import CHARACTERS
 from engine.deaths import die_at_night
 from engine.events import DeathsAnnounced, DeathsSeen
 from engine.factions import is_killer, killers, living_killers, winner
-from engine.game import Game, Seat
+from engine.game import Game, Outcome, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question
 from engine.turn import Turn
@@ -38,12 +38,12 @@ def unprotected(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.living if seat not in game.round.protected)
 
 
-def settle(turn: Turn, answers: Answers) -> Phase | None:
+def settle(turn: Turn, answers: Answers) -> Phase | Outcome:
     victims = chosen_together(answers, turn.chance("kill"))
     fallen = die_at_night(turn, victims or _by_chance(turn))
-    if winner(turn.game):
+    if won := winner(turn.game):
         turn.add(DeathsAnnounced(fallen))
-        return None
+        return won
     watchers = sorted({*killers(turn.game), *turn.game.dead})
     turn.add(DeathsSeen(to=tuple(watchers), fallen=fallen))
     return Phase.TESTIMONY

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.game import Game, Picks, Seat
+from engine.game import Game, Outcome, Picks, Seat
 from engine.phases import Phase
 from engine.questions import Question
 from engine.turn import Turn
@@ -32,8 +32,8 @@ class Answers:
 
 Asks: TypeAlias = Callable[[Game], tuple[Question, ...]]
 Closes: TypeAlias = Callable[[Answers], bool]
-Settle: TypeAlias = Callable[[Turn, Answers], Phase | None]
-"""Adds what follows from the answers and names the next window; None when the game is over."""
+Settle: TypeAlias = Callable[[Turn, Answers], Phase | Outcome]
+"""Adds what follows from the answers and names the next window, or how the game has ended."""
 
 
 @dataclass(frozen=True, slots=True)

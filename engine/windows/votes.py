@@ -12,7 +12,7 @@ from engine.events import (
     VotesCounted,
 )
 from engine.factions import winner
-from engine.game import Ballot, Game, Seat
+from engine.game import Ballot, Game, Outcome, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question, Word
 from engine.turn import Turn
@@ -42,14 +42,14 @@ def settle_first(turn: Turn, answers: Answers) -> Phase:
     return Phase.DEFENCE
 
 
-def settle_second(turn: Turn, answers: Answers) -> Phase | None:
+def settle_second(turn: Turn, answers: Answers) -> Phase | Outcome:
     accused = _accused(turn.game)
     if _count(turn, answers) != accused:
         turn.add(Spared(accused))
         return Phase.EVENING_EXAMINATION
     turn.add(Eliminated(accused))
     die_by_day(turn, waves(turn.game, [accused]))
-    return None if winner(turn.game) else Phase.EVENING_EXAMINATION
+    return winner(turn.game) or Phase.EVENING_EXAMINATION
 
 
 def _count(turn: Turn, answers: Answers) -> Seat | None:
