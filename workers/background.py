@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Duties:
     """What jobs do. `stop` is called once, when no new job will come."""
 
     time_up: Callable[[str], Awaitable[None]]
@@ -32,25 +32,25 @@ class Parts:
     stop: Callable[[], None]
 
 
-OpenParts = Callable[[], AbstractAsyncContextManager[Parts]]
+OpenDuties = Callable[[], AbstractAsyncContextManager[Duties]]
 
 
 class Background:
     """`start`, `submit` and `stop` are for the worker's main thread."""
 
-    def __init__(self, open_parts: OpenParts) -> None:
-        self._open_parts = open_parts
+    def __init__(self, open_duties: OpenDuties) -> None:
+        self._open_duties = open_duties
         self._ready: Future[None] = Future()
         self._slots = threading.BoundedSemaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._main()), name="jobs")
 
     def start(self) -> None:
-        """Raises what opening the parts raises."""
+        """Raises what opening the duties raises."""
         self._thread.start()
         self._ready.result()
 
-    def submit(self, name: str, work: Callable[[Parts], Awaitable[None]]) -> None:
+    def submit(self, name: str, work: Callable[[Duties], Awaitable[None]]) -> None:
         """Begin the work; with too much under way it is left for later."""
         if not self._slots.acquire(timeout=FULL_SECONDS):
             logger.warning("%s: too much at once, it will come again", name)
@@ -69,7 +69,7 @@ class Background:
         self._loop = asyncio.get_running_loop()
         self._stopped = asyncio.Event()
         try:
-            async with self._open_parts() as self._parts:
+            async with self._open_duties() as self._duties:
                 self._ready.set_result(None)
                 await self._stopped.wait()
                 await self._finish()
@@ -79,14 +79,14 @@ class Background:
             self._ready.set_exception(error)
 
     async def _finish(self) -> None:
-        self._parts.stop()
+        self._duties.stop()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _begin(self, name: str, work: Callable[[Parts], Awaitable[None]]) -> None:
+    def _begin(self, name: str, work: Callable[[Duties], Awaitable[None]]) -> None:
         task = asyncio.create_task(self._do(name, work))
         self._tasks.add(task)
         task.add_done_callback(self._end)
@@ -95,10 +95,10 @@ class Background:
         self._tasks.discard(task)
         self._slots.release()
 
-    async def _do(self, name: str, work: Callable[[Parts], Awaitable[None]]) -> None:
+    async def _do(self, name: str, work: Callable[[Duties], Awaitable[None]]) -> None:
         try:
             async with asyncio.timeout(JOB_SECONDS):
-                await work(self._parts)
+                await work(self._duties)
         except Exception:
             # Its due entry is still there: it comes again when the lease has run out.
             logger.exception("%s failed", name)

@@ -19,8 +19,8 @@ def _current() -> Background:
 
 
 def time_up(table: str) -> None:
-    _current().submit(f"time_up({table})", lambda parts: parts.time_up(table))
+    _current().submit(f"time_up({table})", lambda duties: duties.time_up(table))
 
 
 def deliver(chat: str) -> None:
-    _current().submit(f"deliver({chat})", lambda parts: parts.deliver(parse_chat(chat)))
+    _current().submit(f"deliver({chat})", lambda duties: duties.deliver(parse_chat(chat)))

@@ -1,94 +1,41 @@
-"""The worker: RQ's simple one, which rides over restarts of Redis."""
+"""What a worker does: close windows and send messages."""
 
-import logging
-import signal
-import time
-from types import FrameType
-from typing import Any, Final
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 
-from redis import Redis
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-from redis.retry import Retry
-from rq import SimpleWorker
-from rq.exceptions import StopRequested
-from rq.serializers import JSONSerializer
-
-from service.redis_url import connect
+from service.context import Context, open_context
+from service.delivery import Failure, Undelivered
 from service.settings import Settings
-from service.store.due import QUEUES
-from workers import jobs
-from workers.background import Background, OpenParts
-
-AWAY_SECONDS: Final = 0.5
-WORKER_SECONDS: Final = 20
-"""RQ waits for a job for 15 s less, and for a dead connection for 5 s less."""
-
-logger = logging.getLogger(__name__)
-
-
-class Worker(SimpleWorker):
-    """It takes no commands over Redis, and knows whether it was asked to stop."""
-
-    max_connection_wait_time = 1.0
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.asked_to_stop = False
-
-    def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        self.asked_to_stop = True
-        super().request_stop(signum, frame)  # type: ignore[no-untyped-call] # RQ has few types
-
-    def subscribe(self) -> None:
-        """No thread that listens for commands."""
-
-    def unsubscribe(self) -> None:
-        """Nothing was subscribed to."""
+from service.store.limiter import Limiter
+from service.tables.deadlines import time_up
+from service.telegram import narrator
+from service.telegram.bot import open_bot
+from service.telegram.sender import TelegramSender
+from workers.background import Duties
+from workers.deliver import Deliverer
+from workers.worker import serve_jobs
 
 
-def run(settings: Settings, open_parts: OpenParts) -> None:
-    """The process `work`: until SIGTERM or SIGINT, between jobs."""
-    logging.getLogger("rq").setLevel(logging.WARNING)  # it would tell of every job
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _request_stop)
-    background = Background(open_parts)
-    try:
-        background.start()
-        jobs.use(background)
-        _work_until_stopped(settings.redis_url)
-    except StopRequested:
-        logger.info("stopped before or between two connections")
-    finally:
-        jobs.use(None)
-        background.stop()
+def run(settings: Settings) -> None:
+    """The process `work`: until SIGTERM or SIGINT."""
+    serve_jobs(settings.redis_url, partial(open_duties, settings))
 
 
-def _request_stop(_number: int, _frame: FrameType | None) -> None:
-    """Until RQ's own handlers stand, and never again after them."""
-    raise StopRequested
-
-
-def _work_until_stopped(redis_url: str) -> None:
-    # RQ itself waits for Redis to return; a client that tried again on its own would only hide it.
-    with connect(redis_url, retry=Retry(NoBackoff(), 0)) as redis:
-        while not _work(redis):
-            logger.warning("the worker begins anew")
-            time.sleep(AWAY_SECONDS)
-
-
-def _work(redis: Redis) -> bool:
-    """One worker's life, from the first job to the loss of Redis; True when asked to stop."""
-    worker = None
-    try:
-        worker = Worker(
-            list(QUEUES.values()),
-            connection=redis,
-            serializer=JSONSerializer,
-            worker_ttl=WORKER_SECONDS,
-            log_job_description=False,
+@asynccontextmanager
+async def open_duties(settings: Settings) -> AsyncIterator[Duties]:
+    async with open_context(settings, narrator) as context, open_bot(settings) as bot:
+        deliverer = Deliverer(
+            context.redis,
+            Limiter(context.redis, context.parts.speed),
+            TelegramSender(bot),
+            partial(take_note, context),
         )
-        worker.work(logging_level=None)
-    except (RedisError, OSError) as error:
-        logger.warning("the worker lost Redis: %s", error)
-    return worker is not None and worker.asked_to_stop
+        yield Duties(partial(time_up, context.parts), deliverer.deliver, deliverer.stop)
+
+
+async def take_note(context: Context, undelivered: Undelivered) -> None:
+    """What a message that could not be delivered means for its table."""
+    match undelivered:
+        case Undelivered(failure=Failure.MIGRATED, chat=int() as old, migrated_to=int() as new):
+            await context.tables.migrate(old, new)

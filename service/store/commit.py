@@ -1,7 +1,7 @@
 """Tables, people and marks: read them, and change them in one atomic write."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -67,15 +67,9 @@ class Change:
 
 
 class Store:
-    """The client must decode responses (`connect_store`). Every method may raise RedisError.
+    """The client must decode responses (`connect_store`). Every method may raise RedisError."""
 
-    `nudge` is told which entries a write has made due (`Nudger.nudge`).
-    """
-
-    def __init__(
-        self, redis: Redis, nudge: Callable[[Iterable[str]], None] = lambda _entries: None
-    ) -> None:
-        self._nudge = nudge
+    def __init__(self, redis: Redis) -> None:
         self._redis: Any = redis  # its types cannot tell that it decodes responses
         self._write = script(redis, "write")
         self._reschedule = script(redis, "reschedule")
@@ -180,7 +174,6 @@ class Store:
                 raise ChatTaken(holder)
             case ["done"]:
                 raise AlreadyDone
-        self._nudge([keys.deliver(out.chat) for out in outgoing])
 
 
 def _placed(out: Outgoing) -> dict[str, Any]:

@@ -12,16 +12,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from service.delivery import Undelivered
-from service.settings import ServerSettings
 from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.keys import Chat
 from service.store.limiter import Limiter
 from service.store.outbox import Item
-from workers.background import Parts
+from workers.background import Duties
 from workers.deliver import Deliverer
-from workers.work import run
+from workers.worker import serve_jobs
 
 LEASE_SECONDS = 0.6
 
@@ -51,7 +50,7 @@ async def ignore(_: Undelivered) -> None:
 
 
 @asynccontextmanager
-async def open_parts() -> AsyncIterator[Parts]:
+async def open_duties() -> AsyncIterator[Duties]:
     async with connect_store(sys.argv[1]) as redis:
         folder = Folder(Path(sys.argv[2]))
         due = DueTimes(redis)
@@ -63,9 +62,9 @@ async def open_parts() -> AsyncIterator[Parts]:
             await due.remove(keys.window(table))
 
         deliverer = Deliverer(redis, Limiter(redis, fast), folder, ignore, lease=LEASE_SECONDS)
-        yield Parts(time_up, deliverer.deliver, deliverer.stop)
+        yield Duties(time_up, deliverer.deliver, deliverer.stop)
 
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO)
-    run(ServerSettings(redis_url=sys.argv[1]), open_parts)
+    serve_jobs(sys.argv[1], open_duties)

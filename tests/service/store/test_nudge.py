@@ -31,10 +31,11 @@ async def queued(redis: Any, queue: str) -> list[Any]:
 
 
 async def test_a_write_is_nudged_at_once_and_claimed(
-    redis: Any, due: DueTimes, nudger: Nudger, wait_until: Any
+    redis: Any, store: Store, due: DueTimes, nudger: Nudger, wait_until: Any
 ) -> None:
-    store = Store(redis, nudger.nudge)
     await store.post((Outgoing(-5, Item(text="1")), Outgoing(-5, Item(text="2"))))
+    nudger.nudge([keys.deliver(-5)])
+    nudger.nudge([keys.deliver(-5)])
 
     async def one_job() -> bool:
         return await queued(redis, "deliver") == [["workers.jobs.deliver", None, ["-5"], {}]]
@@ -44,17 +45,19 @@ async def test_a_write_is_nudged_at_once_and_claimed(
 
 
 async def test_what_waits_for_a_later_time_is_not_nudged(
-    redis: Any, due: DueTimes, nudger: Nudger
+    redis: Any, store: Store, due: DueTimes, nudger: Nudger
 ) -> None:
     await due.schedule(keys.deliver(7), await due.now() + 60)
-    await Store(redis, nudger.nudge).post((Outgoing(7, Item(text="1")),))
+    await store.post((Outgoing(7, Item(text="1")),))
+    nudger.nudge([keys.deliver(7)])
     await nudger.close()
     assert await queued(redis, "deliver") == []
 
 
-async def test_a_nudge_that_fails_is_forgotten(redis: Any, due: DueTimes) -> None:
+async def test_a_nudge_that_fails_is_forgotten(store: Store, due: DueTimes) -> None:
     nudger = Nudger(due, JobQueue("redis://127.0.0.1:1/0"))
-    await Store(redis, nudger.nudge).post((Outgoing(7, Item(text="1")),))
+    await store.post((Outgoing(7, Item(text="1")),))
+    nudger.nudge([keys.deliver(7)])
     await nudger.close()
     assert await due.time_of(keys.deliver(7)) is not None
 
