@@ -23,7 +23,7 @@ help: ## say what there is
 	@echo 'make test                  run all tests (ARGS="-k vote" and the like go to pytest)'
 	@echo 'make check                 format, lint, types, and who may import whom'
 	@echo 'make format                put the code in shape'
-	@echo 'make bench                 measure'
+	@echo 'make bench                 measure the rules, the stored form and the one write'
 	@echo 'make lock                  renew the locked dependencies'
 
 play: $(TO_PLAY)
@@ -45,6 +45,9 @@ check: $(TO_WORK)
 format: $(TO_WORK)
 	@$(RUN) -m ruff format .
 	@$(RUN) -m ruff check --fix .
+
+bench: $(TO_WORK)
+	@$(RUN) -m bench
 
 LOCK = $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header pyproject.toml

@@ -1,0 +1,1 @@
+"""Measurements, run by `make bench`: how fast the rules, the stored form and the one write are."""
