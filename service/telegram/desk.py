@@ -1,0 +1,41 @@
+"""What every handler of an update works with."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Self
+
+from service.context import Context
+from service.store import keys
+from service.store.commit import Store
+from service.store.nudge import Nudger
+from service.store.outbox import Outgoing
+from service.tables.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`now` is the time in epoch seconds; `bot_name` is without the @."""
+
+    tables: Tables
+    store: Store
+    nudger: Nudger
+    bot_name: Callable[[], Awaitable[str]]
+    now: Callable[[], float]
+
+    @classmethod
+    def of(cls, context: Context, bot_name: Callable[[], Awaitable[str]]) -> Self:
+        parts = context.parts
+        return cls(context.tables, parts.store, parts.nudger, bot_name, parts.now)
+
+    async def post(self, outgoing: tuple[Outgoing, ...], mark: str) -> None:
+        """Answers that belong to no table; raises AlreadyDone."""
+        await self.store.post(outgoing, mark)
+        self.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
+
+    async def link(self, payload: str) -> str:
+        """The address that opens the private chat with the bot and presses Start."""
+        return f"https://t.me/{await self.bot_name()}?start={payload}"
+
+    async def may_write_to(self, user: int, *, allowed: bool) -> None:
+        """Note whether the bot may write to this user in private."""
+        await self.store.update_person(user, {"started": "1" if allowed else "0"})

@@ -1,0 +1,94 @@
+"""Short answers: what to do instead, what has been done, what a press has put on record."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.casts import Cast
+from engine.game import Picks
+from engine.questions import About, Word
+from service.pace import PACE_WANTED
+from service.tables.tapping import Tapped
+from service.texts import lobby, settings, toasts
+from service.texts.characters import cast_by_faction
+from service.texts.evidence import card
+from service.texts.markup import Html, lines
+from service.texts.names import Names
+
+GROUP_ONLY: Final = "That works in a group: add me to one and send it there."
+PRIVATE_ONLY: Final = "That is between the two of us: send it to me in private."
+UNKNOWN_COMMAND: Final = "I do not know that command. /help lists those I know."
+ANONYMOUS: Final = (
+    "I cannot tell who you are: you write as a group or a channel. Write as yourself and try again."
+)
+NO_ROOM: Final = (
+    "Nobody would read that: only killers at night and the dead may write to each other through me."
+    " /status says where your game stands, /help what I can do."
+)
+NOT_AT_A_TABLE: Final = "You are at no table. Send /newgame in a group to open one."
+LEAVE_WHICH: Final = "You are at several tables: send /leave in the group of the one you mean."
+JOIN_BUTTON: Final = "Open our chat and press Start"
+HELLO: Final = (
+    "Hello! I run Dying Message, a game of killers and clues for 4 to 36 friends.\n\n"
+    "Add me to a group and send /newgame there. From now on I can write to you in private,"
+    " so Join will seat you at once."
+)
+HELLO_GROUP: Final = "Hello! /newgame opens a table here; /help says what else I can do."
+SEATED_BY_LINK: Final = (
+    "You are in. Go back to the group; as soon as the game begins I send you your character here."
+)
+SEATED: Final = "You are in."
+LEFT: Final = "You have left the table."
+BEGUN: Final = "The game begins."
+
+MENU: Final[Mapping[str, str]] = {
+    "newgame": "Open a table in this group",
+    "join": "Take a seat",
+    "begin": "Begin the game (host)",
+    "status": "Where the game stands",
+    "case": "The case file: all that is known",
+    "players": "Who is at the table",
+    "role": "Your character",
+    "rules": "How the game is played",
+    "pace": "How long people have to answer (host)",
+    "cast": "Which characters are dealt (host)",
+    "leave": "Leave the table before the game begins",
+    "cancel": "End the table or the game (host)",
+    "help": "What I can do",
+}
+
+
+def start_first(name: str) -> str:
+    return f"{name or 'You'}: I have to be able to write to you. The button is for you alone."
+
+
+def no_words(command: str) -> str:
+    return f"/{command} stands alone: send it without anything after it."
+
+
+def pace_is(name: str) -> Html:
+    return lines(lobby.pace(name), Html(f"To change it, /pace takes {PACE_WANTED}."))
+
+
+def cast_is(cast: Cast | None) -> Html:
+    """None while there are too few to know."""
+    return lines(cast_by_faction(cast) if cast else lobby.cast_unknown(), settings.BY_HAND)
+
+
+def tapped(on_record: Tapped) -> str:
+    """What a press has done, for the person alone."""
+    kind, picks = on_record.kind, on_record.picks
+    if kind.about is About.WORDS and picks:
+        return toasts.WORDS[Word(picks[0])]
+    names = Names(on_record.names)
+    label = names.label if kind.about is About.SEATS else card
+    return toasts.tapped(
+        kind,
+        _labels(picks, label),
+        _labels(on_record.draft, label),
+        fewest=on_record.fewest,
+        most=on_record.most,
+    )
+
+
+def _labels(picks: Picks | None, label: Callable[[int], str]) -> list[str] | None:
+    return None if picks is None else [label(pick) for pick in picks]

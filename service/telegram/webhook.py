@@ -1,0 +1,92 @@
+"""The address that Telegram calls."""
+
+import hmac
+import json
+import logging
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from telegram import Bot, Update
+
+from service.telegram.reply import Reply
+from service.telegram.updates import NotAnUpdateError, read_update
+
+WEBHOOK_PATH: Final = "/telegram/webhook"
+SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 # a header's name
+LARGEST_BODY: Final = 1_000_000
+"""Bytes; the largest update is far smaller."""
+
+logger = logging.getLogger(__name__)
+
+Handle = Callable[[Update], Awaitable[Reply | None]]
+
+
+class BodyError(Exception):
+    """The body cannot be used; answered with `status`."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+class Webhook:
+    """Answers 2xx only to an update that has been dealt with: any other comes again."""
+
+    def __init__(self, bot: Bot, secret: str, handle: Handle) -> None:
+        if not secret:
+            raise ValueError("without a secret anybody could pose as Telegram")
+        self._bot = bot
+        self._secret = secret.encode()
+        self._handle = handle
+
+    async def answer(self, request: Request) -> Response:
+        given = request.headers.get(SECRET_HEADER, "").encode()
+        if not hmac.compare_digest(given, self._secret):
+            return _refusal(401, "wrong or missing secret")
+        try:
+            update = read_update(await _json(request), self._bot)
+        except BodyError as error:
+            return _refusal(error.status, str(error))
+        except NotAnUpdateError:
+            return _refusal(400, "no update")
+        return await self._deal_with(update)
+
+    async def _deal_with(self, update: Update) -> Response:
+        try:
+            reply = await self._handle(update)
+        except RedisError as error:
+            logger.warning("update %d has to wait: %s", update.update_id, type(error).__name__)
+            return _refusal(503, "try again")
+        except Exception as error:  # noqa: BLE001 # told below, and it comes again
+            # A traceback would quote what people wrote.
+            logger.error("update %d failed: %s", update.update_id, where(error))  # noqa: TRY400
+            return _refusal(500, "failed")
+        return JSONResponse(reply.as_call()) if reply else Response()
+
+
+def where(error: BaseException) -> str:
+    """The error's kind and the way to it; its text is left out, for it may quote people."""
+    steps = (f"{step.name}:{step.lineno}" for step in traceback.extract_tb(error.__traceback__))
+    return f"{type(error).__name__} in {' > '.join(steps)}"
+
+
+async def _json(request: Request) -> Any:
+    body = bytearray()
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST_BODY:
+                raise BodyError(413, "too large")
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise BodyError(400, "no JSON") from None
+    except ClientDisconnect:
+        raise BodyError(400, "cut short") from None
+
+
+def _refusal(status: int, reason: str) -> Response:
+    return PlainTextResponse(reason, status)

@@ -1,0 +1,181 @@
+"""A sandbox over real HTTP, people in a group of it, and the channel on a real Redis."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import telegram
+from pydantic import SecretStr
+
+from engine.game import Seat
+from engine.rooms import Room
+from service.context import Context, open_context
+from service.sandbox.members import BOT_RIGHTS
+from service.sandbox.server import TOKEN, create_app, serving
+from service.sandbox.world import World
+from service.settings import Settings
+from service.store import keys
+from service.store.outbox import Item, Outgoing
+from service.tables.table import Table
+from service.tables.telling import Circle, PrivateTelling, PublicTelling
+from service.telegram.bot import open_bot
+from service.telegram.reply import Reply
+from service.telegram.updates import Inbound, read_update
+
+Json = dict[str, Any]
+ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
+
+
+class Scribe:
+    """A narrator of one word a post."""
+
+    def lobby_posts(self, table: Table, _before: Table | None, _now: float) -> list[Outgoing]:
+        return [_post(table.chat, "lobby")]
+
+    def public_posts(self, telling: PublicTelling) -> list[Outgoing]:
+        return [_post(telling.circle.chat, "public")]
+
+    def private_posts(self, telling: PrivateTelling) -> list[Outgoing]:
+        return [_post(telling.circle.chats[telling.seat], "private")]
+
+    def room_posts(
+        self, circle: Circle, _speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str
+    ) -> list[Outgoing]:
+        return [_post(circle.chats[seat], f"{room}: {text}") for seat in listeners]
+
+
+def _post(chat: int, text: str) -> Outgoing:
+    return Outgoing(chat, Item(text=text))
+
+
+@pytest.fixture
+def world() -> World:
+    """Five people, of whom none has pressed Start."""
+    world = World()
+    for user, name in enumerate(("Ann", "Bob", "Cid", "Dot", "Eve"), ANN):
+        world.person(name, user_id=user)
+    return world
+
+
+@pytest.fixture
+def group(world: World) -> int:
+    """Their group, with a bot that may do all it wants to."""
+    rights = dict.fromkeys(BOT_RIGHTS, True)
+    chat = world.group("Friday night", [ANN, BOB, CID, DOT, EVE], bot_rights=rights)
+    world.state.pending.clear()
+    return int(chat["id"])
+
+
+@pytest.fixture
+async def sandbox_url(world: World) -> AsyncIterator[str]:
+    async with serving(create_app(world), world) as url:
+        yield url
+
+
+@pytest.fixture
+def settings(redis_url: str, sandbox_url: str) -> Settings:
+    return Settings(
+        _env_file=None,
+        redis_url=redis_url,
+        telegram_api_url=sandbox_url,
+        telegram_bot_token=SecretStr(TOKEN),
+        telegram_webhook_secret=SecretStr("the-secret"),
+    )
+
+
+@pytest.fixture
+async def bot(settings: Settings) -> AsyncIterator[telegram.Bot]:
+    async with open_bot(settings) as bot:
+        yield bot
+
+
+@dataclass
+class Channel:
+    """The channel and what it said: updates go in by hand, nothing is sent."""
+
+    world: World
+    group: int
+    bot: telegram.Bot
+    context: Context
+    inbound: Inbound = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.inbound = Inbound.of(self.context, self.bot)
+
+    def updates(self) -> Iterator[Json]:
+        """What Telegram has for the bot, oldest first; taken with this."""
+        while pending := self.world.state.pending:
+            yield pending.pop(min(pending)).body
+
+    async def take(self, body: Json) -> Reply | None:
+        return await self.inbound.handle(read_update(body, self.bot))
+
+    async def take_all(self) -> None:
+        for body in self.updates():
+            await self.take(body)
+
+    async def say(self, user: int, text: str, chat: int | None = None) -> list[str]:
+        """Somebody writes (in the group, unless told otherwise); what waits to be sent there."""
+        where = chat or self.group
+        await self.clear(where)
+        self.world.say(user, where, text)
+        await self.take_all()
+        return [item.text for item in await self.items(where)]
+
+    async def start(self, *users: int) -> None:
+        """They press Start."""
+        for user in users:
+            self.world.start(user)
+            await self.take_all()
+            await self.clear(user)
+
+    async def press(self, user: int, data: str, chat: int | None = None) -> Reply:
+        """Somebody presses what may be no button at all."""
+        where = chat or self.group
+        message = self.world.post(
+            self.world.room(where), {"text": "x"}, sender=self.world.state.bot
+        )
+        query = {"id": "7", "from": self.world.user(user), "message": message}
+        query |= {"chat_instance": "1", "data": data}
+        self.world.notify("callback_query", query, lane="taps")
+        (body,) = self.updates()
+        reply = await self.take(body)
+        assert reply
+        return reply
+
+    async def items(self, chat: int) -> list[Item]:
+        """What waits to be sent to a chat."""
+        redis: Any = self.context.redis
+        places = await redis.lrange(keys.outbox(chat), 0, -1)
+        found = [await redis.hget(keys.items(chat), place) for place in places]
+        return [Item.model_validate_json(payload) for payload in found]
+
+    async def clear(self, chat: int) -> None:
+        redis: Any = self.context.redis
+        await redis.delete(keys.outbox(chat), keys.items(chat))
+
+    async def table(self) -> Table | None:
+        return await self.context.tables.find(self.group)
+
+    async def open_table(self, *players: int) -> Table:
+        """They press Start, the first opens a table, the others sit down."""
+        await self.start(*players)
+        await self.say(players[0], "/newgame")
+        for player in players[1:]:
+            await self.say(player, "/join")
+        await self.clear(self.group)
+        table = await self.table()
+        assert table
+        assert [member.user for member in table.members] == list(players)
+        return table
+
+
+@pytest.fixture
+async def channel(
+    world: World, group: int, bot: telegram.Bot, settings: Settings
+) -> AsyncIterator[Channel]:
+    async with AsyncExitStack() as stack:
+        context = await stack.enter_async_context(open_context(settings, Scribe()))
+        yield Channel(world, group, bot, context)

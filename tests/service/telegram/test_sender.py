@@ -1,0 +1,216 @@
+"""Each kind of item is carried out, and each refusal means to a delivery what it should."""
+
+from typing import Any
+
+import pytest
+from telegram import Bot
+
+from service.delivery import Failure, SendError
+from service.sandbox import members
+from service.sandbox.errors import ApiError, bad_request, too_many
+from service.sandbox.faults import Fault
+from service.sandbox.world import World
+from service.store.outbox import Button, Item, Kind
+from service.telegram.bot import open_bot
+from service.telegram.sender import TelegramSender
+
+ANN = 1
+
+
+@pytest.fixture
+def sender(bot: Bot) -> TelegramSender:
+    return TelegramSender(bot)
+
+
+def message(world: World, chat: int, message_id: int | None) -> dict[str, Any]:
+    assert message_id
+    return world.room(chat).messages[message_id]
+
+
+async def fails(
+    sender: TelegramSender, chat: int, item: Item, message_id: int | None = None
+) -> SendError:
+    with pytest.raises(SendError) as caught:
+        await sender.send(chat, item, message_id)
+    return caught.value
+
+
+async def test_a_plain_text_is_shown_as_it_is(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    sent = await sender.send(group, Item(text="<3 & _i *"), None)
+    assert message(world, group, sent)["text"] == "<3 & _i *"
+
+
+async def test_html_is_formatted_and_buttons_stand_below(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    keyboard = ((Button(text="Yes", data="t:1:w1"), Button(text="Go", url="https://t.me/x")),)
+    sent = await sender.send(group, Item(text="<b>Hi</b>", html=True, keyboard=keyboard), None)
+    shown = message(world, group, sent)
+    assert shown["text"] == "Hi"
+    assert shown["entities"][0]["type"] == "bold"
+    (row,) = shown["reply_markup"]["inline_keyboard"]
+    assert [button["text"] for button in row] == ["Yes", "Go"]
+
+
+async def test_previews_of_links_are_off(sender: TelegramSender, world: World, group: int) -> None:
+    await sender.send(group, Item(text="https://example.org"), None)
+    (call,) = world.ledger.calls
+    assert '"is_disabled": true' in str(call.params["link_preview_options"])
+
+
+async def test_an_answer_quotes_what_it_answers_and_goes_out_when_that_is_gone(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    question = world.say(ANN, group, "/status")["message_id"]
+    answer = await sender.send(group, Item(text="night", reply_to=question), None)
+    assert message(world, group, answer)["reply_to_message"]["message_id"] == question
+    assert await sender.send(group, Item(text="night", reply_to=9999), None)
+
+
+async def test_a_text_goes_into_its_topic_or_beside_it_when_the_topic_is_gone(
+    sender: TelegramSender, world: World
+) -> None:
+    forum = world.group("Forum", [ANN], forum=True)["id"]
+    topic = world.add_topic(forum, "Games")
+    sent = await sender.send(forum, Item(text="in", thread=topic), None)
+    assert message(world, forum, sent)["message_thread_id"] == topic
+    sent = await sender.send(forum, Item(text="beside", thread=topic + 1000), None)
+    assert "message_thread_id" not in message(world, forum, sent)
+
+
+async def test_an_edit_changes_the_message_and_one_that_changes_nothing_is_a_success(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    sent = await sender.send(group, Item(text="one"), None)
+    for _twice in range(2):
+        edited = await sender.send(group, Item(kind=Kind.EDIT, text="two"), sent)
+        assert edited == sent
+    assert message(world, group, sent)["text"] == "two"
+
+
+async def test_an_edit_of_nothing_is_a_new_message(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    sent = await sender.send(group, Item(kind=Kind.EDIT, text="new"), None)
+    assert message(world, group, sent)["text"] == "new"
+
+
+async def test_a_keyboard_is_taken_off_and_the_text_stays(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    keyboard = ((Button(text="Yes", data="t:1:w1"),),)
+    sent = await sender.send(group, Item(text="Vote", keyboard=keyboard), None)
+    for _twice in range(2):
+        assert await sender.send(group, Item(kind=Kind.KEYBOARD_OFF), sent) == sent
+    shown = message(world, group, sent)
+    assert shown["text"] == "Vote"
+    assert "reply_markup" not in shown
+
+
+async def test_a_message_is_pinned_unpinned_and_deleted(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    sent = await sender.send(group, Item(text="status"), None)
+    assert await sender.send(group, Item(kind=Kind.PIN), sent) == sent
+    assert world.room(group).pinned == [sent]
+    assert await sender.send(group, Item(kind=Kind.UNPIN), sent) == sent
+    assert world.room(group).pinned == []
+    assert await sender.send(group, Item(kind=Kind.DELETE), sent) is None
+    assert sent not in world.room(group).messages
+
+
+@pytest.mark.parametrize("kind", [Kind.EDIT, Kind.DELETE, Kind.PIN, Kind.UNPIN])
+async def test_a_message_that_is_gone_is_missing(
+    sender: TelegramSender, group: int, kind: Kind
+) -> None:
+    assert (await fails(sender, group, Item(kind=kind, text="x"), 9999)).failure is Failure.MISSING
+
+
+async def test_who_never_pressed_start_and_who_blocked_the_bot_are_unreachable(
+    sender: TelegramSender, world: World
+) -> None:
+    assert (await fails(sender, ANN, Item(text="x"))).failure is Failure.UNREACHABLE
+    world.start(ANN)
+    world.block(ANN, blocked=True)
+    assert (await fails(sender, ANN, Item(text="x"))).failure is Failure.UNREACHABLE
+
+
+async def test_a_group_that_threw_the_bot_out_and_one_that_never_was_are_unreachable(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    members.leave(world, group, world.state.bot["id"], by=ANN)
+    assert (await fails(sender, group, Item(text="x"))).failure is Failure.UNREACHABLE
+    assert (await fails(sender, -4242, Item(text="x"))).failure is Failure.UNREACHABLE
+
+
+async def test_without_rights_a_pin_is_no_right(sender: TelegramSender, world: World) -> None:
+    plain = world.group("Plain", [ANN])["id"]
+    sent = await sender.send(plain, Item(text="x"), None)
+    assert (await fails(sender, plain, Item(kind=Kind.PIN), sent)).failure is Failure.NO_RIGHT
+
+
+async def test_a_group_that_moved_says_where_to(sender: TelegramSender, world: World) -> None:
+    old = world.group("Plain", [ANN], kind="group")["id"]
+    new = members.migrate(world, old)["id"]
+    error = await fails(sender, old, Item(text="x"))
+    assert (error.failure, error.migrated_to) == (Failure.MIGRATED, new)
+
+
+async def test_too_many_requests_pass_and_tell_how_long_to_wait(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    world.faults.order(Fault(error=too_many(26)))
+    error = await fails(sender, group, Item(text="x"))
+    assert (error.failure, error.retry_after) == (Failure.PASSING, 26.0)
+
+
+@pytest.mark.parametrize("code", [500, 502, 401, 404, 409])
+async def test_trouble_that_is_nobodys_fault_passes(
+    sender: TelegramSender, world: World, group: int, code: int
+) -> None:
+    world.faults.order(Fault(error=ApiError(code, "Trouble")))
+    assert (await fails(sender, group, Item(text="x"))).failure is Failure.PASSING
+
+
+async def test_a_server_that_is_not_there_passes(settings: Any) -> None:
+    away = settings.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
+    async with open_bot(away) as bot:
+        error = await fails(TelegramSender(bot), 1, Item(text="x"))
+    assert error.failure is Failure.PASSING
+    assert error.reason == "NetworkError"
+
+
+async def test_a_fault_of_ours_is_refused_and_its_reason_quotes_no_text(
+    sender: TelegramSender, group: int
+) -> None:
+    error = await fails(sender, group, Item(text="<secret>the killer</secret>", html=True))
+    assert error.failure is Failure.REFUSED
+    assert "secret" not in error.reason
+    assert "parse entities" in error.reason
+    too_long = await fails(sender, group, Item(text="x" * 5000))
+    assert (too_long.failure, too_long.reason) == (Failure.REFUSED, "Message is too long")
+
+
+@pytest.mark.parametrize(
+    ("description", "failure"),
+    [
+        ("CHAT_WRITE_FORBIDDEN", Failure.NO_RIGHT),
+        ("need administrator rights in the channel chat", Failure.NO_RIGHT),
+        ("message can't be deleted for everyone", Failure.NO_RIGHT),
+        ("message can't be edited", Failure.MISSING),
+        ("MESSAGE_ID_INVALID", Failure.MISSING),
+        ("group chat was deactivated", Failure.UNREACHABLE),
+        ("BUTTON_DATA_INVALID", Failure.REFUSED),
+    ],
+)
+async def test_what_else_telegram_says_is_understood(
+    sender: TelegramSender, world: World, group: int, description: str, failure: Failure
+) -> None:
+    world.faults.order(Fault(error=bad_request(description)))
+    assert (await fails(sender, group, Item(text="x"))).failure is failure
+
+
+async def test_what_telegram_cannot_do_is_refused(sender: TelegramSender, group: int) -> None:
+    assert (await fails(sender, group, Item(kind=Kind.MUTE, user=1))).failure is Failure.REFUSED
