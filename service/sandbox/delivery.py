@@ -40,7 +40,6 @@ class Delivery:
         self._slots = asyncio.Semaphore(1)
 
     async def start(self) -> None:
-        self._client = httpx.AsyncClient(timeout=SILENCE)
         self.world.updates.on_news.append(self._wake)
         self.world.updates.on_webhook.append(self._reset)
         self._reset()
@@ -63,6 +62,8 @@ class Delivery:
     def _reset(self) -> None:
         self._cancel()
         if webhook := self.world.state.webhook:
+            # Not before it is needed: to load the certificates takes a while.
+            self._client = self._client or httpx.AsyncClient(timeout=SILENCE)
             self._slots = asyncio.Semaphore(webhook.max_connections)
             self._wake()
 
@@ -113,7 +114,7 @@ class Delivery:
     async def _post(self, webhook: Webhook, update: Update) -> bool:
         """Whether the bot accepted it; a method call in its answer is carried out."""
         headers = {SECRET_HEADER: webhook.secret_token} if webhook.secret_token else {}
-        assert self._client is not None  # noqa: S101  lanes run between start and stop only
+        assert self._client is not None  # noqa: S101  there are no lanes without a webhook
         try:
             response = await self._client.post(webhook.url, json=update.body, headers=headers)
         except httpx.HTTPError as error:

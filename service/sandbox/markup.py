@@ -83,9 +83,8 @@ class _Html:
                 case _:
                     self.text += self._take(_PLAIN)
         if self.open:
-            raise cannot_parse(
-                f"Can't find end tag corresponding to start tag {self.open[-1].name}"
-            )
+            name = self.open[-1].name
+            raise cannot_parse(f'Can\'t find end tag corresponding to start tag "{name}"')
 
     def _take(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self.source, self.at)

@@ -76,6 +76,8 @@ class Room(BaseModel):
 
 
 class Photo(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
     content: bytes
     width: int
     height: int
@@ -103,8 +105,6 @@ class Update(BaseModel):
 
 
 class State(BaseModel):
-    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
-
     bot: Json
     users: dict[int, Json] = Field(default_factory=dict)
     rooms: dict[int, Room] = Field(default_factory=dict)

@@ -36,6 +36,13 @@ class ChatAction(ToChat):
     action: str
 
 
+GIFTS = (
+    "unlimited_gifts",
+    "limited_gifts",
+    "unique_gifts",
+    "premium_subscription",
+    "gifts_from_channels",
+)
 ACTIONS = {
     "typing",
     "upload_photo",
@@ -88,9 +95,7 @@ def get_chat(world: World, params: ToChat) -> Json:
     full = room.chat | {
         "accent_color_id": 0,
         "max_reaction_count": 11,
-        "accepted_gift_types": dict.fromkeys(
-            ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription"), False
-        ),
+        "accepted_gift_types": dict.fromkeys(GIFTS, False),
     }
     if not room.private:
         full["permissions"] = dict.fromkeys(PERMISSIONS, False) | {

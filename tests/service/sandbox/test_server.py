@@ -1,8 +1,18 @@
 import asyncio
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
+
+from service.sandbox.server import TOKEN, create_app, serving
+from service.sandbox.world import World
 
 
 async def test_the_library_s_own_client_sends_edits_pins_and_answers(
@@ -39,3 +49,84 @@ async def test_a_wrong_token_is_unauthorized_and_an_unknown_method_not_found(san
         "error_code": 404,
         "description": "Not Found",
     }
+
+
+async def test_speed_is_told_to_whoever_wants_to_know() -> None:
+    told: list[float] = []
+
+    async def tell(speed: float) -> None:
+        told.append(speed)
+
+    for on_speed in (told.append, tell):
+        world = World()
+        async with (
+            serving(create_app(world, on_speed=on_speed), world) as url,
+            httpx.AsyncClient(base_url=url) as http,
+        ):
+            assert (await http.post("/sandbox/speed", json={"speed": 5})).json() == {"speed": 5.0}
+            assert (await http.post("/sandbox/speed", json={"speed": -1})).status_code == 400
+    assert told == [5.0, 5.0]
+
+
+async def test_a_request_that_cannot_be_read_is_a_bad_request(sandbox: Any) -> None:
+    answer = await sandbox.http.post(
+        f"/bot{TOKEN}/getMe", content=b"{", headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 400
+    assert answer.json()["description"].startswith("Bad Request: ")
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from service.sandbox.server import run
+run("127.0.0.1", int(sys.argv[1]), "7:t", Path(sys.argv[2]), 1.0)
+"""
+
+
+@contextmanager
+def process(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-c", SCRIPT, str(port), str(folder)]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE)
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.wait()
+        assert running.stderr is not None
+        running.stderr.close()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def healthy(http: httpx.Client) -> bool:
+    try:
+        return http.get("/sandbox/health").is_success
+    except httpx.TransportError:
+        return False
+
+
+def test_the_process_stops_in_peace_while_streams_and_polls_wait_and_goes_on_where_it_was(
+    tmp_path: Path, wait_until_sync: Any
+) -> None:
+    port = free_port()
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http, ExitStack() as stack:
+        first = stack.enter_context(process(port, tmp_path))
+        wait_until_sync(lambda: healthy(http), "the sandbox to start", 30)
+        http.post("/sandbox/start", json={"payload": "abc"})
+        http.post("/sandbox/speed", json={"speed": 9})
+        stack.enter_context(http.stream("GET", "/sandbox/events"))
+        first.send_signal(signal.SIGTERM)
+        assert first.wait(10) == 0
+        assert first.stderr is not None
+        assert first.stderr.read() == b""
+
+        stack.enter_context(process(port, tmp_path))
+        wait_until_sync(lambda: healthy(http), "the sandbox to start again", 30)
+        state = http.get("/sandbox/state").json()
+        updates = http.get("/bot7:t/getUpdates").json()["result"]
+    assert (state["me"]["first_name"], state["started"], state["speed"]) == ("You", True, 9.0)
+    assert updates[-1]["message"]["text"] == "/start abc"

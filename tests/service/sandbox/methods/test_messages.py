@@ -1,0 +1,337 @@
+import struct
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
+
+from service.sandbox import members
+from service.sandbox.world import World
+
+PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + struct.pack(">II", 8, 6) + b"\x08"
+
+
+def keyboard(*buttons: dict[str, str]) -> dict[str, Any]:
+    return {"inline_keyboard": [[{"text": "T"} | button] for button in buttons]}
+
+
+@pytest.fixture
+def ann(sandbox: Any) -> int:
+    """Somebody who has pressed Start."""
+    person: int = sandbox.world.person("Ann")["id"]
+    sandbox.world.start(person)
+    return person
+
+
+@pytest.fixture
+def group(sandbox: Any, ann: int) -> int:
+    chat: int = sandbox.world.group("Friends", [ann])["id"]
+    return chat
+
+
+# Text
+
+
+async def test_a_text_goes_through_at_4096_units_after_parsing_and_not_at_one_more(
+    sandbox: Any, ann: int
+) -> None:
+    text = "😀" * 2048
+    sent = await sandbox.result(
+        "sendMessage", chat_id=ann, text=f"<b>{text}</b>", parse_mode="HTML"
+    )
+    assert sent["text"] == text
+    assert await sandbox.error("sendMessage", chat_id=ann, text=text + "x") == (
+        "Bad Request: message is too long"
+    )
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "\u200b"])
+async def test_an_empty_text_is_refused(sandbox: Any, ann: int, text: str) -> None:
+    empty = "Bad Request: message text is empty"
+    assert await sandbox.error("sendMessage", chat_id=ann, text=text) == empty
+    assert await sandbox.error("sendMessage", chat_id=ann) == empty
+    assert (
+        await sandbox.error("sendMessage", chat_id=ann, text="<b></b>", parse_mode="HTML") == empty
+    )
+
+
+async def test_broken_entities_are_refused(bot: Bot, ann: int) -> None:
+    with pytest.raises(BadRequest, match=r'(?i)unsupported start tag "3"'):
+        await bot.send_message(ann, "Hello <3 & _i *", parse_mode="HTML")
+    sent = await bot.send_message(ann, "Hello &lt;3 & _i *", parse_mode="HTML")
+    assert sent.text == "Hello <3 & _i *"
+
+
+# Where to
+
+
+async def test_who_never_pressed_start_or_blocked_the_bot_cannot_be_written_to(
+    sandbox: Any, bot: Bot, ann: int
+) -> None:
+    bob = sandbox.world.person("Bob")["id"]
+    with pytest.raises(Forbidden, match="bot can't initiate conversation with a user"):
+        await bot.send_message(bob, "Hi")
+    sandbox.world.block(ann, blocked=True)
+    with pytest.raises(Forbidden, match="bot was blocked by the user"):
+        await bot.send_message(ann, "Hi")
+    sandbox.world.start(ann)
+    assert (await bot.send_message(ann, "Hi again")).text == "Hi again"
+
+
+@pytest.mark.parametrize("chat", [424242, -1, "@nobody", "words"])
+async def test_an_unknown_chat_is_not_found(sandbox: Any, chat: Any) -> None:
+    assert await sandbox.error("sendMessage", chat_id=chat, text="Hi") == (
+        "Bad Request: chat not found"
+    )
+
+
+async def test_a_group_the_bot_was_never_in_is_not_found(sandbox: Any, ann: int) -> None:
+    chat = sandbox.world.group("Without", [ann], bot=False)["id"]
+    assert await sandbox.error("sendMessage", chat_id=chat, text="Hi") == (
+        "Bad Request: chat not found"
+    )
+
+
+async def test_a_group_that_removed_the_bot_is_forbidden(
+    sandbox: Any, bot: Bot, ann: int, group: int
+) -> None:
+    members.leave(sandbox.world, group, 1000, by=ann)
+    with pytest.raises(Forbidden, match="bot was kicked from the supergroup chat"):
+        await bot.send_message(group, "Hi")
+
+
+async def test_a_migrated_group_tells_its_new_id(sandbox: Any, bot: Bot, ann: int) -> None:
+    old = sandbox.world.group("Friends", [ann], kind="group")["id"]
+    new = members.migrate(sandbox.world, old)["id"]
+    with pytest.raises(ChatMigrated) as moved:
+        await bot.send_message(old, "Hi")
+    assert moved.value.new_chat_id == new
+    refusal = await sandbox.call("sendMessage", chat_id=old, text="Hi")
+    assert refusal["error_code"] == 400
+    assert refusal["parameters"] == {"migrate_to_chat_id": new}
+    assert (await bot.send_message(new, "Hi")).chat.type == "supergroup"
+
+
+async def test_only_topics_are_threads(sandbox: Any, ann: int, group: int) -> None:
+    forum = sandbox.world.group("Forum", [ann], forum=True)["id"]
+    topic = sandbox.world.add_topic(forum, "Game")
+    sent = await sandbox.result("sendMessage", chat_id=forum, text="x", message_thread_id=topic)
+    assert sent["message_thread_id"] == topic
+    for chat in (forum, group):
+        assert await sandbox.error(
+            "sendMessage", chat_id=chat, text="x", message_thread_id=topic + 7
+        ) == ("Bad Request: message thread not found")
+
+
+async def test_a_reply_needs_its_message_unless_it_may_do_without(bot: Bot, ann: int) -> None:
+    first = await bot.send_message(ann, "First")
+    reply = await bot.send_message(ann, "Second", reply_to_message_id=first.message_id)
+    assert reply.reply_to_message is not None
+    assert reply.reply_to_message.text == "First"
+    with pytest.raises(BadRequest, match=r"[Mm]essage to be replied not found"):
+        await bot.send_message(ann, "Third", reply_to_message_id=999)
+    third = await bot.send_message(
+        ann, "Third", reply_to_message_id=999, allow_sending_without_reply=True
+    )
+    assert third.reply_to_message is None
+
+
+# Buttons
+
+
+async def test_button_data_has_at_most_64_bytes(bot: Bot, ann: int) -> None:
+    def one(data: str) -> InlineKeyboardMarkup:
+        return InlineKeyboardMarkup([[InlineKeyboardButton("T", callback_data=data)]])
+
+    sent = await bot.send_message(ann, "x", reply_markup=one("ü" * 32))
+    assert sent.reply_markup is not None
+    assert sent.reply_markup.inline_keyboard[0][0].callback_data == "ü" * 32
+    with pytest.raises(BadRequest, match=r"(?i)button_data_invalid"):
+        await bot.send_message(ann, "x", reply_markup=one("ü" * 32 + "x"))
+
+
+@pytest.mark.parametrize(
+    ("markup", "reason"),
+    [
+        (keyboard({}), "Text buttons are unallowed"),
+        (keyboard({"callback_data": ""}), "Text buttons are unallowed"),
+        (keyboard({"text": " ", "callback_data": "a"}), "Text must be non-empty"),
+        (keyboard({"url": "nowhere"}), "URL 'nowhere' is invalid"),
+        (keyboard(*[{"callback_data": "a"}] * 101), "REPLY_MARKUP_TOO_LONG"),
+        ({"inline_keyboard": [[{"callback_data": "a"}]]}, "can't parse reply keyboard markup"),
+        ({"inline_keyboard": "rows"}, "can't parse reply keyboard markup"),
+        ("{", "can't parse JSON object"),
+    ],
+)
+async def test_a_keyboard_telegram_refuses(
+    sandbox: Any, ann: int, markup: Any, reason: str
+) -> None:
+    assert reason in await sandbox.error("sendMessage", chat_id=ann, text="x", reply_markup=markup)
+
+
+async def test_rows_of_eight_are_the_longest(sandbox: Any, ann: int) -> None:
+    button = {"text": "T", "callback_data": "a"}
+    for length, fits in ((8, True), (9, False)):
+        markup = {"inline_keyboard": [[button] * length]}
+        answer = await sandbox.call("sendMessage", chat_id=ann, text="x", reply_markup=markup)
+        assert answer["ok"] is fits
+
+
+# Edits
+
+
+async def test_an_edit_must_change_something(bot: Bot, ann: int) -> None:
+    button = InlineKeyboardMarkup([[InlineKeyboardButton("T", callback_data="a")]])
+    sent = await bot.send_message(ann, "<b>x</b>", parse_mode="HTML", reply_markup=button)
+
+    async def edit(text: str, markup: InlineKeyboardMarkup | None) -> Any:
+        return await bot.edit_message_text(
+            text, ann, sent.message_id, parse_mode="HTML", reply_markup=markup
+        )
+
+    with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):
+        await edit(" <strong>x</strong> ", button)
+    with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):
+        await bot.edit_message_reply_markup(ann, sent.message_id, reply_markup=button)
+    edited = await edit("x", button)
+    assert edited.entities == ()
+    assert edited.edit_date is not None
+    without = await bot.edit_message_reply_markup(ann, sent.message_id)
+    assert without.reply_markup is None
+    assert without.text == "x"
+    with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):
+        await edit("x", None)
+
+
+async def test_only_the_bot_s_own_present_messages_can_be_edited(
+    sandbox: Any, ann: int, group: int
+) -> None:
+    theirs = sandbox.world.say(ann, group, "mine")["message_id"]
+    edit = {"chat_id": group, "text": "new"}
+    assert await sandbox.error("editMessageText", message_id=theirs, **edit) == (
+        "Bad Request: message can't be edited"
+    )
+    gone = "Bad Request: message to edit not found"
+    assert await sandbox.error("editMessageText", message_id=999, **edit) == gone
+    own = (await sandbox.result("sendMessage", chat_id=group, text="x"))["message_id"]
+    await sandbox.result("deleteMessage", chat_id=group, message_id=own)
+    assert await sandbox.error("editMessageText", message_id=own, **edit) == gone
+    assert await sandbox.error("editMessageText", **edit) == (
+        "Bad Request: message identifier is not specified"
+    )
+
+
+async def test_an_edit_is_held_to_the_rules_of_a_text(sandbox: Any, ann: int) -> None:
+    number = (await sandbox.result("sendMessage", chat_id=ann, text="x"))["message_id"]
+    for text, reason in (("", "text is empty"), ("y" * 4097, "too long"), ("<b>", "end tag")):
+        refusal = await sandbox.error(
+            "editMessageText", chat_id=ann, message_id=number, text=text, parse_mode="HTML"
+        )
+        assert reason in refusal
+    assert sandbox.world.room(ann).messages[number]["text"] == "x"
+
+
+# Deleting
+
+
+async def test_others_messages_in_a_group_are_deleted_with_the_right_only(
+    sandbox: Any, ann: int, group: int
+) -> None:
+    theirs = sandbox.world.say(ann, group, "mine")["message_id"]
+    assert await sandbox.error("deleteMessage", chat_id=group, message_id=theirs) == (
+        "Bad Request: message can't be deleted"
+    )
+    members.promote(sandbox.world, group, 1000, {"can_delete_messages": True}, by=ann)
+    await sandbox.result("deleteMessage", chat_id=group, message_id=theirs)
+    assert await sandbox.error("deleteMessage", chat_id=group, message_id=theirs) == (
+        "Bad Request: message to delete not found"
+    )
+
+
+async def test_after_48_hours_a_message_of_one_s_own_stays(sandbox: Any, ann: int) -> None:
+    number = (await sandbox.result("sendMessage", chat_id=ann, text="x"))["message_id"]
+    sandbox.clock.advance(48 * 3600 + 1)
+    assert await sandbox.error("deleteMessage", chat_id=ann, message_id=number) == (
+        "Bad Request: message can't be deleted for everyone"
+    )
+
+
+# Pictures
+
+
+async def test_a_picture_is_uploaded_shown_and_sent_again_by_its_id(
+    sandbox: Any, bot: Bot, ann: int
+) -> None:
+    sent = await bot.send_photo(ann, PNG, caption="<i>c</i>", parse_mode="HTML")
+    assert (sent.photo[-1].width, sent.photo[-1].height) == (8, 6)
+    assert sent.caption == "c"
+    again = await bot.send_photo(ann, sent.photo[-1].file_id)
+    assert again.photo[-1].file_id == sent.photo[-1].file_id
+    shown = await sandbox.http.get(f"/sandbox/photo/{sent.photo[-1].file_id}")
+    assert shown.content == PNG
+    assert shown.headers["content-type"] == "image/png"
+    edited = await bot.edit_message_caption(ann, sent.message_id, caption="d")
+    assert edited.caption == "d"
+    assert edited.photo == sent.photo
+
+
+async def test_a_caption_has_at_most_1024_units_and_a_photo_must_be_one(bot: Bot, ann: int) -> None:
+    assert (await bot.send_photo(ann, PNG, caption="😀" * 512)).caption == "😀" * 512
+    with pytest.raises(BadRequest, match=r"[Mm]essage caption is too long"):
+        await bot.send_photo(ann, PNG, caption="😀" * 512 + "x")
+    with pytest.raises(BadRequest, match=r"(?i)image_process_failed"):
+        await bot.send_photo(ann, b"no picture")
+    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
+        await bot.send_photo(ann, "AgADunknown")
+
+
+async def test_text_and_caption_are_not_each_other(bot: Bot, ann: int) -> None:
+    picture = await bot.send_photo(ann, PNG)
+    text = await bot.send_message(ann, "x")
+    with pytest.raises(BadRequest, match=r"[Tt]here is no text in the message to edit"):
+        await bot.edit_message_text("y", ann, picture.message_id)
+    with pytest.raises(BadRequest, match=r"[Tt]here is no caption in the message to edit"):
+        await bot.edit_message_caption(ann, text.message_id, caption="y")
+
+
+# Floods
+
+
+async def test_a_group_s_21st_send_and_21st_edit_in_a_minute_must_wait(
+    sandbox: Any, bot: Bot, group: int
+) -> None:
+    sent = [await bot.send_message(group, str(n)) for n in range(20)]
+    with pytest.raises(RetryAfter) as wait:
+        await bot.send_message(group, "more")
+    assert wait.value.retry_after == timedelta(seconds=60)
+    for n in range(20):
+        await bot.edit_message_text(f"edit {n}", group, sent[0].message_id)
+    with pytest.raises(RetryAfter):
+        await bot.edit_message_text("edit more", group, sent[0].message_id)
+    sandbox.clock.advance(60)
+    assert (await bot.send_message(group, "later")).text == "later"
+
+
+async def test_the_31st_send_of_a_second_must_wait_and_speed_lifts_it(
+    sandbox: Any, ann: int
+) -> None:
+    for n in range(30):
+        await sandbox.result("sendMessage", chat_id=ann, text=str(n))
+    refusal = await sandbox.call("sendMessage", chat_id=ann, text="more")
+    assert refusal["error_code"] == 429
+    assert refusal["parameters"] == {"retry_after": 1}
+    sandbox.world.set_speed(2)
+    assert (await sandbox.call("sendMessage", chat_id=ann, text="more"))["ok"]
+
+
+# Ids
+
+
+async def test_supergroups_count_messages_of_their_own(sandbox: Any, ann: int) -> None:
+    world: World = sandbox.world
+    groups = [world.group(title, [ann])["id"] for title in "AB"]
+    ids = [world.say(ann, chat, "x")["message_id"] for chat in groups]
+    assert ids[0] == ids[1]
+    basic = world.group("C", [ann], kind="group")["id"]
+    assert world.say(ann, basic, "x")["message_id"] != world.say(ann, ann, "x")["message_id"]
