@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -18,6 +19,8 @@ from service.store.outbox import Kind
 
 LEASE_SECONDS: Final = 5.0
 SEND_SECONDS: Final = 30.0
+DRAIN_SECONDS: Final = 20.0
+"""A job is not cut off in the middle of a send: it ends by itself long before."""
 SHORT_WAIT_SECONDS: Final = 0.05
 """A shorter wait is slept through: coming back costs more."""
 LONGEST_BACKOFF_SECONDS: Final = 60.0
@@ -69,8 +72,9 @@ class Deliverer:
             logger.warning("chat %s: the lease was lost to another delivery", chat)
 
     async def _drain(self, drain: Drain, chat: Chat) -> None:
+        give_way_at = time.monotonic() + DRAIN_SECONDS
         while head := await drain.head():
-            if self._stopping:
+            if self._stopping or time.monotonic() > give_way_at:
                 return await drain.leave(0)
             if _has_no_object(head):
                 await drain.done(head, None)

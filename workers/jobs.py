@@ -1,4 +1,6 @@
-"""What RQ calls, by name. The arguments are the names of a table or of a chat, nothing else."""
+"""What RQ calls, by name. The arguments are names of tables or of chats, nothing else."""
+
+from operator import methodcaller
 
 from service.store.keys import parse_chat
 from workers.background import Background
@@ -18,9 +20,11 @@ def _current() -> Background:
     return _background
 
 
-def time_up(table: str) -> None:
-    _current().submit(f"time_up({table})", lambda duties: duties.time_up(table))
+def time_up(*tables: str) -> None:
+    for table in tables:
+        _current().submit(f"time_up({table})", methodcaller("time_up", table))
 
 
-def deliver(chat: str) -> None:
-    _current().submit(f"deliver({chat})", lambda duties: duties.deliver(parse_chat(chat)))
+def deliver(*chats: str) -> None:
+    for chat in chats:
+        _current().submit(f"deliver({chat})", methodcaller("deliver", parse_chat(chat)))

@@ -48,7 +48,7 @@ class Worker(SimpleWorker):
 
 def serve_jobs(redis_url: str, open_duties: OpenDuties) -> None:
     """Until SIGTERM or SIGINT, which end it between two jobs. For a process's main thread."""
-    logging.getLogger("rq").setLevel(logging.WARNING)  # it would tell of every job
+    logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it would tell of every job
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _request_stop)
     background = Background(open_duties)

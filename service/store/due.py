@@ -14,8 +14,8 @@ from service.store.scripts import script
 LEASE_SECONDS: Final = 10.0
 OUTAGE_SECONDS: Final = 120.0
 OUTAGES_KEPT: Final = 20
-QUEUED_AT_MOST: Final = 1000
-"""Jobs in a queue; about what one worker does in a third of the lease."""
+QUEUED_AT_MOST: Final = 100
+"""Jobs in a queue; far fewer than one worker does within the lease."""
 
 QUEUES: Final[Mapping[str, str]] = MappingProxyType(
     {keys.WINDOW: "time_up", keys.DELIVER: "deliver"}

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from redis.backoff import NoBackoff
@@ -18,12 +18,16 @@ from service.store.due import QUEUES, DueTimes
 
 JOB_SECONDS: Final = 60
 """How long a job may wait, run, or be remembered after it failed; the due entry outlives it."""
+NAMES_IN_A_JOB: Final = 20
 
 logger = logging.getLogger(__name__)
 
 
 class JobQueue:
-    """Puts due entries on RQ's queues: `deliver:7` becomes `workers.jobs.deliver("7")`. Blocks."""
+    """Puts due entries on RQ's queues: `deliver:7` becomes `workers.jobs.deliver("7")`. Blocks.
+
+    Entries of one kind share jobs: a job costs RQ more than most entries cost a worker.
+    """
 
     def __init__(self, redis_url: str) -> None:
         self._redis = connect(
@@ -36,31 +40,33 @@ class JobQueue:
 
     def enqueue(self, entries: Iterable[str]) -> None:
         """Raises RedisError. Entries of other kinds are left to be."""
-        jobs: dict[str, list[EnqueueData]] = {prefix: [] for prefix in QUEUES}
+        names: dict[str, list[str]] = {prefix: [] for prefix in QUEUES}
         for entry in entries:
             kind, colon, name = entry.partition(":")
             if (prefix := kind + colon) in QUEUES:
-                jobs[prefix].append(_job(QUEUES[prefix], name))
+                names[prefix].append(name)
         with self._redis.pipeline(transaction=False) as pipeline:
-            for prefix, wanted in jobs.items():
-                if wanted:
-                    self._queues[prefix].enqueue_many(wanted, pipeline=pipeline)
+            for prefix, wanted in names.items():
+                jobs = list(_jobs(QUEUES[prefix], wanted))
+                if jobs:
+                    self._queues[prefix].enqueue_many(jobs, pipeline=pipeline)
             pipeline.execute()
 
     def close(self) -> None:
         self._redis.close()
 
 
-def _job(function: str, name: str) -> EnqueueData:
-    return Queue.prepare_data(
-        f"workers.jobs.{function}",
-        args=(name,),
-        timeout=JOB_SECONDS,
-        ttl=JOB_SECONDS,
-        result_ttl=0,
-        failure_ttl=JOB_SECONDS,
-        description=function,
-    )
+def _jobs(function: str, names: list[str]) -> Iterator[EnqueueData]:
+    for first in range(0, len(names), NAMES_IN_A_JOB):
+        yield Queue.prepare_data(
+            f"workers.jobs.{function}",
+            args=tuple(names[first : first + NAMES_IN_A_JOB]),
+            timeout=JOB_SECONDS,
+            ttl=JOB_SECONDS,
+            result_ttl=0,
+            failure_ttl=JOB_SECONDS,
+            description=function,
+        )
 
 
 class Nudger:

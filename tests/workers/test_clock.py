@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rq import Queue
+from rq.serializers import JSONSerializer
 
+from service.redis_url import connect
 from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import DueTimes
@@ -77,14 +80,16 @@ async def test_after_an_outage_every_window_gets_a_job_at_once(
     stop, queue = asyncio.Event(), JobQueue(redis_url)
     clocks = [asyncio.create_task(Clock(due, queue).run(stop)) for _ in range(2)]
 
-    async def both_queued() -> bool:
-        return await redis.llen("rq:queue:time_up") == 2  # type: ignore[no-any-return]
+    def queued() -> list[str]:
+        with connect(redis_url) as blocking:
+            jobs = Queue("time_up", connection=blocking, serializer=JSONSerializer).jobs
+        return sorted(table for job in jobs for table in job.args)
 
-    await wait_until(both_queued, "two jobs")
+    await wait_until(lambda: queued() == ["t1", "t2"], "a job for each")
     await asyncio.sleep(0.3)
     stop.set()
     await asyncio.gather(*clocks)
     queue.close()
-    assert await both_queued()
+    assert queued() == ["t1", "t2"]
     assert len(await due.outages()) == 1
     assert caplog.text.count("no clock was running for 300 s") == 1

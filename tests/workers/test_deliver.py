@@ -367,6 +367,22 @@ async def test_stopping_finishes_the_message_in_hand_and_gives_the_chat_back(
     assert await time_left(due) <= 0
 
 
+async def test_a_long_queue_is_drained_in_several_turns(
+    store: Store,
+    due: DueTimes,
+    deliverer: Deliverer,
+    channel: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(deliver_module, "DRAIN_SECONDS", -1)
+    await store.post(said("1", "2"))
+    await deliverer.deliver(CHAT)
+    assert await time_left(due) <= 0
+    monkeypatch.setattr(deliver_module, "DRAIN_SECONDS", 20)
+    await deliverer.deliver(CHAT)
+    assert channel.texts == ["1", "2"]
+
+
 async def test_a_message_written_while_the_last_one_is_sent_is_not_forgotten(
     store: Store, make_deliverer: MakeDeliverer, channel: Any
 ) -> None:

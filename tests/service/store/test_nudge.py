@@ -1,12 +1,13 @@
 """Nudges put work on RQ's queues at once; when they fail, the due times still stand."""
 
-import json
-import zlib
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from rq import Queue
+from rq.serializers import JSONSerializer
 
+from service.redis_url import connect
 from service.store import keys
 from service.store.commit import Store
 from service.store.due import DueTimes
@@ -21,37 +22,35 @@ async def nudger(redis_url: str, due: DueTimes) -> AsyncIterator[Nudger]:
     await nudger.close()
 
 
-async def queued(redis: Any, queue: str) -> list[Any]:
+def queued(redis_url: str, queue: str) -> list[tuple[str, tuple[str, ...]]]:
     """Function and arguments of each job that waits."""
-    jobs = []
-    for job_id in await redis.lrange(f"rq:queue:{queue}", 0, -1):
-        raw = await redis.execute_command("HGET", f"rq:job:{job_id}", "data", NEVER_DECODE=True)
-        jobs.append(json.loads(zlib.decompress(raw)))
-    return jobs
+    with connect(redis_url) as blocking:
+        jobs = Queue(queue, connection=blocking, serializer=JSONSerializer).jobs
+    return [(str(job.func_name), tuple(job.args)) for job in jobs]
 
 
 async def test_a_write_is_nudged_at_once_and_claimed(
-    redis: Any, store: Store, due: DueTimes, nudger: Nudger, wait_until: Any
+    redis_url: str, store: Store, due: DueTimes, nudger: Nudger, wait_until: Any
 ) -> None:
     await store.post((Outgoing(-5, Item(text="1")), Outgoing(-5, Item(text="2"))))
     nudger.nudge([keys.deliver(-5)])
     nudger.nudge([keys.deliver(-5)])
 
-    async def one_job() -> bool:
-        return await queued(redis, "deliver") == [["workers.jobs.deliver", None, ["-5"], {}]]
+    def has_one_job() -> bool:
+        return queued(redis_url, "deliver") == [("workers.jobs.deliver", ("-5",))]
 
-    await wait_until(one_job, "one job for the chat")
+    await wait_until(has_one_job, "one job for the chat")
     assert (await due.claim()).entries == []
 
 
 async def test_what_waits_for_a_later_time_is_not_nudged(
-    redis: Any, store: Store, due: DueTimes, nudger: Nudger
+    redis_url: str, store: Store, due: DueTimes, nudger: Nudger
 ) -> None:
     await due.schedule(keys.deliver(7), await due.now() + 60)
     await store.post((Outgoing(7, Item(text="1")),))
     nudger.nudge([keys.deliver(7)])
     await nudger.close()
-    assert await queued(redis, "deliver") == []
+    assert queued(redis_url, "deliver") == []
 
 
 async def test_a_nudge_that_fails_is_forgotten(store: Store, due: DueTimes) -> None:
@@ -62,9 +61,18 @@ async def test_a_nudge_that_fails_is_forgotten(store: Store, due: DueTimes) -> N
     assert await due.time_of(keys.deliver(7)) is not None
 
 
-async def test_each_kind_has_its_queue(redis: Any, redis_url: str) -> None:
+async def test_each_kind_has_its_queue(redis_url: str) -> None:
     queue = JobQueue(redis_url)
     queue.enqueue([keys.window("t1"), keys.deliver("+41"), "other:x"])
     queue.close()
-    assert await queued(redis, "time_up") == [["workers.jobs.time_up", None, ["t1"], {}]]
-    assert await queued(redis, "deliver") == [["workers.jobs.deliver", None, ["+41"], {}]]
+    assert queued(redis_url, "time_up") == [("workers.jobs.time_up", ("t1",))]
+    assert queued(redis_url, "deliver") == [("workers.jobs.deliver", ("+41",))]
+
+
+async def test_many_entries_share_jobs(redis_url: str) -> None:
+    queue, tables = JobQueue(redis_url), [f"t{n}" for n in range(50)]
+    queue.enqueue(map(keys.window, tables))
+    queue.close()
+    arguments = [names for _, names in queued(redis_url, "time_up")]
+    assert len(arguments) == 3
+    assert [table for names in arguments for table in names] == tables
