@@ -42,7 +42,6 @@ class Choice:
         self._tapped = set(keyboard.ticked)
         self._last = ""
         self._settled = False
-        self._confirmed: frozenset[str] = frozenset()
 
     def next(self, keyboard: Keyboard, *, quiet: int) -> Button | None:
         """None while there is nothing to do but wait.
@@ -51,8 +50,9 @@ class Choice:
         """
         if follow := self._follow(keyboard, quiet=quiet):
             return follow
-        confirm = keyboard.button("ok")
-        if confirm and not self._settled and keyboard.ticked not in (frozenset(), self._confirmed):
+        if self._settled:
+            return None
+        if keyboard.ticked and (confirm := keyboard.button("ok")):
             return self._second_victim(keyboard) or confirm
         return self._pick(keyboard, quiet=quiet) if self._wants_more(keyboard, quiet) else None
 
@@ -61,9 +61,7 @@ class Choice:
         self._last = button.option
         if button in keyboard.picks:
             self._tapped.add(button.option)
-        elif button.option == "ok":
-            self._confirmed = keyboard.ticked
-        else:  # nobody, nothing or another's picks: these need no confirmation
+        else:
             self._settled = True
 
     def _follow(self, keyboard: Keyboard, *, quiet: int) -> Button | None:
@@ -85,10 +83,10 @@ class Choice:
         return self._fresh(keyboard)
 
     def _wants_more(self, keyboard: Keyboard, quiet: int) -> bool:
-        if self._settled or keyboard.button("ok"):
-            return False
         if not self._tapped:
             return True
+        if keyboard.button("no"):
+            return False
         # One card ticked and nothing to confirm: either that was the answer, or more are wanted.
         several = len(self._tapped) > 1 or quiet > 0
         return not keyboard.of_seats and self._tapped == keyboard.ticked and several

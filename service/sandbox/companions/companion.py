@@ -57,6 +57,7 @@ class Companion:
                 self._pace.speed_changed()
 
     def _read(self, message: Mapping[str, Any], windows: asyncio.TaskGroup) -> None:
+        self._hand.see(message)
         keyboard = Keyboard.of(message)
         if keyboard is None or keyboard.kind is None:
             self._close(message["chat"]["id"], message["message_id"])

@@ -10,7 +10,7 @@ from service.sandbox.errors import Refused
 from service.sandbox.phone import Phone
 
 from .circle import Circle
-from .keyboard import Button, Keyboard, Kind
+from .keyboard import Button, Keyboard, Kind, cards_in
 from .lines import Mood
 from .pace import Pace
 
@@ -19,12 +19,14 @@ log = logging.getLogger(__name__)
 
 class Hand:
     def __init__(self, phone: Phone, pace: Pace, circle: Circle) -> None:
+        self.id = int(phone.user["id"])
         self.name = str(phone.user["first_name"])
         self.pace = pace
         self.circle = circle
         self._phone = phone
         self._groups: dict[str, int] = {}
         self._talks: dict[str, str] = {}
+        self._cards: dict[int, list[str]] = {}
         self._speakers: dict[int, dict[int, str]] = {}
         circle.names.add(self.name)
 
@@ -38,12 +40,17 @@ class Hand:
         if kind is Kind.QUESTION:
             self.circle.asked(keyboard.window, self.name)
 
+    def see(self, message: Mapping[str, Any]) -> None:
+        """Remember the cards that the newest list in a chat shows."""
+        if message.get("from", {}).get("is_bot") and (cards := cards_in(message)):
+            self._cards[message["chat"]["id"]] = cards
+
     def overhear(self, message: Mapping[str, Any]) -> None:
-        """Remember who, but for bots and oneself, has said something in a chat."""
-        speaker = message.get("from", {})
-        if speaker and not speaker["is_bot"] and speaker["id"] != self._phone.user["id"]:
-            speakers = self._speakers.setdefault(message["chat"]["id"], {})
-            speakers[speaker["id"]] = speaker["first_name"]
+        """Remember who, but for bots and oneself, has just said something in a chat."""
+        speaker = message.get("from", {"is_bot": True})
+        if "text" in message and not speaker["is_bot"] and speaker["id"] != self.id:
+            chat = message["chat"]["id"]
+            self._speakers.setdefault(chat, {})[speaker["id"]] = speaker["first_name"]
 
     def talk(self, table: str) -> str | None:
         """The newest discussion of this table, as `<table>:<window>`; None before the first."""
@@ -53,8 +60,11 @@ class Hand:
         """First names of those who have spoken since the discussion began."""
         return list(self._speakers.get(chat, {}).values())
 
+    def cards(self, chat: int) -> list[str]:
+        return self._cards.get(chat, [])
+
     def dice(self, window: str, what: str) -> random.Random:
-        return self.circle.dice(self._phone.user["id"], window, what)
+        return self.circle.dice(self.id, window, what)
 
     async def press(self, keyboard: Keyboard, button: Button) -> bool:
         """Whether the bot took it; an alert is a refusal. A link to the bot is followed."""

@@ -9,6 +9,7 @@ from typing import Any, Self
 TICK = "✅ "
 _DATA = re.compile(r"(?P<window>[^:]+:\d+):(?P<option>[a-z]+\d*)")
 _PICK = re.compile(r"[sc]\d+")
+_CARD = re.compile(r"^(?:•|\d+\.) ([^\w\s]\S* \w[\w ]*)$", re.MULTILINE)
 _FOLLOW = re.compile(r"as\d+")
 
 
@@ -37,8 +38,7 @@ class Button:
         return self.label.startswith(TICK)
 
     def names(self, name: str) -> bool:
-        """Whether the label speaks of `name`, as a whole word."""
-        return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", self.label) is not None
+        return speaks_of(self.label, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Keyboard:
             message_id=message["message_id"],
             private=message["chat"]["type"] == "private",
             window=window,
-            text=message.get("text") or message.get("caption") or "",
+            text=written(message),
             buttons=tuple(button for button in buttons if button.window == window),
         )
 
@@ -110,6 +110,21 @@ class Keyboard:
 
     def button(self, option: str) -> Button | None:
         return next((button for button in self.buttons if button.option == option), None)
+
+
+def speaks_of(text: str, name: str) -> bool:
+    """Whether `name` stands in the text as words of its own."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def cards_in(message: Mapping[str, Any]) -> list[str]:
+    """The evidence that a message lists: an emoji and a name, one a line."""
+    return _CARD.findall(written(message))
+
+
+def written(message: Mapping[str, Any]) -> str:
+    text: str = message.get("text") or message.get("caption") or ""
+    return text
 
 
 def _buttons(message: Mapping[str, Any]) -> Iterator[Button]:

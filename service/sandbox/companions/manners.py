@@ -5,7 +5,7 @@ import random
 from .board import Board
 from .choice import LONG, Choice
 from .hand import Hand
-from .keyboard import Button, Keyboard
+from .keyboard import Button, Keyboard, speaks_of
 from .lines import Mood
 
 # Seconds at speed 1, from and to.
@@ -30,7 +30,6 @@ ABSTAINS = 0.2
 
 SKIPS = 0.1
 TALKS = 0.7
-TALKS_AGAIN = 0.3
 
 
 async def join(hand: Hand, board: Board) -> None:
@@ -72,9 +71,12 @@ async def discuss(hand: Hand, board: Board) -> None:
 
 
 async def _speak(hand: Hand, keyboard: Keyboard, dice: random.Random) -> None:
-    speakers = hand.speakers(keyboard.chat)
-    mood = dice.choice([Mood.MUSING, Mood.PARTING, *([Mood.REPLY] * 3 if speakers else [])])
-    facts = {"name": dice.choice(speakers)} if mood is Mood.REPLY else {}
+    themes: list[tuple[Mood, dict[str, str]]] = [(Mood.MUSING, {}), (Mood.PARTING, {})]
+    if cards := hand.cards(keyboard.chat):
+        themes += [(Mood.EVIDENCE, {"card": dice.choice(cards)})] * 2
+    if speakers := hand.speakers(keyboard.chat):
+        themes += [(Mood.REPLY, {"name": dice.choice(speakers)})] * 2
+    mood, facts = dice.choice(themes)
     await hand.say(keyboard.table, mood, dice, **facts)
 
 
@@ -86,9 +88,12 @@ async def vote(hand: Hand, board: Board) -> None:
 
 
 def _favourite(hand: Hand, keyboard: Keyboard, dice: random.Random) -> Button | None:
+    """None for the dead and for onlookers, whose names are not among those to vote for."""
+    others = [each for each in keyboard.picks if not each.names(hand.name)]
+    if len(others) == len(keyboard.picks):
+        return None
     talk = hand.talk(keyboard.table) or keyboard.window
     suspect = hand.circle.suspect(talk, keyboard.picks)
-    others = [each for each in keyboard.picks if not each.names(hand.name)]
     if suspect in others and dice.random() < FAITHFUL:
         return suspect
     if dice.random() < ABSTAINS:
@@ -97,7 +102,9 @@ def _favourite(hand: Hand, keyboard: Keyboard, dice: random.Random) -> Button | 
 
 
 async def defend(hand: Hand, board: Board) -> None:
-    """Plead, then end the defence; where all see the button, only the accused presses it."""
+    """Plead and end the defence, if one is the accused as far as one can see."""
+    if not board.first.private and _somebody_else_is_named(hand, board.first):
+        return
     dice = hand.dice(board.first.window, "defend")
     await hand.pace.pause(dice.uniform(*TO_DEFEND))
     keyboard = board.read()
@@ -106,5 +113,10 @@ async def defend(hand: Hand, board: Board) -> None:
     if keyboard.private:
         await hand.say(keyboard.table, Mood.DEFENCE, dice)
         await hand.press(keyboard, button)
-    elif await hand.press(keyboard, button):
+    elif await hand.press(keyboard, button):  # whoever is not the accused gets no further
         await hand.say(keyboard.table, Mood.DEFENCE, dice)
+
+
+def _somebody_else_is_named(hand: Hand, keyboard: Keyboard) -> bool:
+    named = {name for name in hand.circle.names if speaks_of(keyboard.text, name)}
+    return bool(named) and hand.name not in named

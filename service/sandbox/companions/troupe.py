@@ -45,7 +45,7 @@ async def run_companions(world: World, *, seed: int | None = None) -> None:
 
 
 async def _keep_playing(world: World, user: int, circle: Circle) -> None:
-    while not await _plays_to_the_end(world, user, circle):
+    while not await _plays_to_the_end(world, user, circle):  # noqa: ASYNC110  a rest
         await asyncio.sleep(BREATH)
 
 

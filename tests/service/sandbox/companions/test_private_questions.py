@@ -42,7 +42,7 @@ async def test_those_who_answer_together_come_to_agree(
     async with stage.playing(seed=seed):
         asked = stage.ask(range(4), CARDS, fewest=number, most=number)
         await wait_until(lambda: asked.closed, "agreement", timeout=5)
-    assert len(stage.bot.taps) <= number + 4, [*stage.bot.taps]
+    assert len(stage.bot.taps) <= number + 4, " ".join(f"{u}:{d}" for u, d in stage.bot.taps)
 
 
 async def test_a_person_who_picked_first_is_followed(stage: Any, wait_until: Any) -> None:
