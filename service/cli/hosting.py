@@ -14,8 +14,9 @@ from service.cli.children import ChildError, Children
 from service.cli.house import HouseError, house, kept_secrets
 from service.cli.ports import NoPortError, free_port, web_address
 from service.cli.stack import Stack, embedded_url, redis_answers
-from service.cli.telegram_calls import bot_name, set_webhook
+from service.cli.telegram_calls import bot_name
 from service.settings import Settings
+from service.telegram.registration import set_webhook
 
 # A day's game in about half an hour; and a whole one told in under two minutes.
 SANDBOX_SPEED: Final = 60.0

@@ -12,7 +12,8 @@ app = typer.Typer(help="Tell Telegram where to send its updates.", no_args_is_he
 def set_() -> None:
     """Send updates to PUBLIC_URL/telegram/webhook."""
     settings = settings_or_end(RegisterSettings)
-    from service.cli.telegram_calls import ask, set_webhook
+    from service.cli.telegram_calls import ask
+    from service.telegram.registration import set_webhook
 
     typer.echo(f"Updates go to {ask(set_webhook, settings)}")
 
@@ -21,7 +22,8 @@ def set_() -> None:
 def delete() -> None:
     """Send updates nowhere; they wait until somebody asks for them."""
     settings = settings_or_end(BotSettings)
-    from service.cli.telegram_calls import ask, delete_webhook
+    from service.cli.telegram_calls import ask
+    from service.telegram.registration import delete_webhook
 
     ask(delete_webhook, settings)
     typer.echo("Updates wait at Telegram until somebody asks for them.")
@@ -33,4 +35,4 @@ def info() -> None:
     settings = settings_or_end(BotSettings)
     from service.cli.telegram_calls import ask, describe_webhook
 
-    typer.echo("\n".join(ask(describe_webhook, settings)))
+    typer.echo(ask(describe_webhook, settings))

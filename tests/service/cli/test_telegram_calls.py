@@ -5,16 +5,11 @@ from collections.abc import AsyncIterator
 import pytest
 from telegram.error import InvalidToken
 
-from service.cli.telegram_calls import (
-    bot_name,
-    delete_webhook,
-    describe_webhook,
-    explain,
-    set_webhook,
-)
+from service.cli.telegram_calls import bot_name, describe_webhook, explain
 from service.sandbox.server import create_app, serving
 from service.sandbox.world import World
 from service.settings import Settings
+from service.telegram.registration import delete_webhook, set_webhook
 
 TOKEN = "123456:ABC-def"
 
@@ -33,7 +28,7 @@ async def test_a_webhook_is_set_told_of_and_deleted(settings: Settings) -> None:
     assert await set_webhook(settings) == "http://127.0.0.1:1/telegram/webhook"
     assert "address: http://127.0.0.1:1/telegram/webhook" in await describe_webhook(settings)
     await delete_webhook(settings)
-    assert await describe_webhook(settings) == ["address: none", "waiting: 0"]
+    assert await describe_webhook(settings) == "address: none\nwaiting: 0"
 
 
 async def test_the_bot_has_a_name(settings: Settings) -> None:
