@@ -1,0 +1,33 @@
+"""From what may be told of a table to posts in the group and in private: pure functions."""
+
+from service.telegram.narrator.answers import (
+    case_posts,
+    catch_up_posts,
+    players_text,
+    private_status_posts,
+    role_text,
+    status_posts,
+    toast,
+)
+from service.telegram.narrator.lobby import lobby_posts, settings_posts
+from service.telegram.narrator.options import parse_data, parse_setting
+from service.telegram.narrator.private import private_posts
+from service.telegram.narrator.public import public_posts
+from service.telegram.narrator.rooms import room_posts
+
+__all__ = [
+    "case_posts",
+    "catch_up_posts",
+    "lobby_posts",
+    "parse_data",
+    "parse_setting",
+    "players_text",
+    "private_posts",
+    "private_status_posts",
+    "public_posts",
+    "role_text",
+    "room_posts",
+    "settings_posts",
+    "status_posts",
+    "toast",
+]

@@ -1,0 +1,125 @@
+"""Answers to those who ask or press: the status, the case, one's role, and toasts."""
+
+from collections.abc import Sequence
+
+from engine.questions import About, Word
+from service.store.outbox import Kind as Act
+from service.store.outbox import Outgoing
+from service.tables.tapping import Tapped
+from service.tables.telling import PrivateTelling, PublicTelling
+from service.telegram.narrator import windows
+from service.telegram.narrator.place import Place, question_slot
+from service.telegram.narrator.questions import IN_GROUP, ask, own
+from service.texts import case, characters, private, questions, status, toasts
+from service.texts.evidence import card
+from service.texts.markup import Html, lines, paragraphs
+from service.texts.names import Names, names_of
+
+
+def toast(tapped: Tapped) -> str:
+    """What a press has put on record; plain, at most 200 UTF-16 units."""
+    if tapped.kind.about is About.WORDS and tapped.picks:
+        return toasts.WORDS[Word(tapped.picks[0])]
+    return toasts.tapped(
+        tapped.kind,
+        _labels(tapped, tapped.picks),
+        _labels(tapped, tapped.draft),
+        fewest=tapped.fewest,
+        most=tapped.most,
+    )
+
+
+def _labels(tapped: Tapped, picks: Sequence[int] | None) -> list[str] | None:
+    if picks is None:
+        return None
+    names = names_of(tapped.names)
+    of_seats = tapped.kind.about is About.SEATS
+    return [names.label(pick) if of_seats else card(pick) for pick in picks]
+
+
+def status_posts(telling: PublicTelling) -> list[Outgoing]:
+    """In the group: how it stands, and the open question once more with its buttons."""
+    names = names_of(telling.circle.names)
+    place = Place.group(telling.circle)
+    return [*place.send(_status(telling, names)), *_again(telling, names)]
+
+
+def _status(telling: PublicTelling, names: Names) -> Html:
+    return status.status(telling.view, names, telling.until, telling.now)
+
+
+def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:
+    """The older message loses its buttons, so that there is one place to press."""
+    window = telling.view.window
+    if window is None or telling.view.phase not in windows.ASKED_HERE:
+        return []
+    slot = question_slot(telling.circle.table, window)
+    taken = Place.group(telling.circle).act(Act.KEYBOARD_OFF, slot)
+    return [*taken, *windows.ask(telling, names)]
+
+
+def private_status_posts(telling: PrivateTelling, public: PublicTelling) -> list[Outgoing]:
+    """In private: how it stands, and what is asked of this seat, with its buttons."""
+    names = names_of(telling.circle.names)
+    place = Place.private(telling.circle, telling.seat)
+    return [*place.send(_status(public, names)), *_owed(telling, place, names)]
+
+
+def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]:
+    asked = telling.view.question
+    if asked is None:
+        return place.send(private.NOTHING_ASKED)
+    if asked.kind not in IN_GROUP:
+        slot = question_slot(telling.circle.table, asked.window)
+        return [*place.act(Act.KEYBOARD_OFF, slot), *ask(telling, asked, names)]
+    deadline = telling.now if telling.until is None else telling.until
+    text = questions.in_group(asked, deadline, telling.now)
+    return place.send(lines(text, *own(telling, asked, names)))
+
+
+def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:
+    """All that a seat knows and is asked: for a substitute, or whoever could not be reached."""
+    names = names_of(telling.circle.names)
+    place = Place.private(telling.circle, telling.seat)
+    asked = telling.view.question
+    posts = place.send(role_text(telling))
+    if asked is None or asked.kind in IN_GROUP:
+        return posts
+    return [*posts, *ask(telling, asked, names)]
+
+
+def role_text(telling: PrivateTelling) -> Html:
+    """The character card with everything that this seat has learnt."""
+    names, view = names_of(telling.circle.names), telling.view
+    return paragraphs(
+        characters.card_of(view.role),
+        lines(
+            _killers(telling, names),
+            private.kind(view.kind, names) if view.kind else None,
+            None if view.bonded_to is None else private.bonded(names[view.bonded_to]),
+            private.DESTINED if view.destined else None,
+            private.PROTECTED if view.protected else None,
+            private.paws(view.paws, names) if view.paws else None,
+        ),
+        lines(*(private.genuine(number, cards) for number, cards in view.genuine if cards)),
+        private.died_tonight(view.fallen, names) if view.fallen else None,
+        None if view.alive else private.DEAD,
+    )
+
+
+def _killers(telling: PrivateTelling, names: Names) -> Html | None:
+    view = telling.view
+    if not view.killers:
+        return None
+    if view.alive:
+        return private.killers(view.killers, names, me=telling.seat)
+    return private.killers_are(view.killers, names)
+
+
+def case_posts(telling: PublicTelling, place: Place) -> list[Outgoing]:
+    """The case file, in as many messages as it needs."""
+    return place.send(case.case_file(telling.view, names_of(telling.circle.names)))
+
+
+def players_text(telling: PublicTelling) -> Html:
+    return status.players(telling.view, names_of(telling.circle.names))

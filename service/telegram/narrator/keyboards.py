@@ -1,0 +1,148 @@
+"""The buttons under posts."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from engine.questions import About, Kind, Question
+from engine.refused import Refused
+from engine.views import View
+from service.store.outbox import Button
+from service.telegram.narrator import options
+from service.texts import day, questions, votes
+from service.texts.evidence import card
+from service.texts.names import Names, cut
+
+Keyboard: TypeAlias = tuple[tuple[Button, ...], ...]
+
+MOST_BUTTONS: Final = 100
+_MANY: Final = 30
+"""From here on three buttons stand in a row."""
+_LONGEST_LABEL: Final = 60
+_MOST_PEERS: Final = 8
+"""So many different picks of others are offered at most."""
+
+
+def in_rows(buttons: Iterable[Button], columns: int) -> Keyboard:
+    row = list(buttons)
+    return tuple(tuple(row[at : at + columns]) for at in range(0, len(row), columns))
+
+
+def button(table: str, window: int, option: str, label: str) -> Button:
+    return Button(text=label, data=options.data(table, window, option))
+
+
+def discussion(table: str, window: int) -> Keyboard:
+    return (
+        (
+            button(table, window, options.READY, day.READY),
+            button(table, window, options.SKIP, day.SKIP),
+        ),
+        (button(table, window, options.UNDECIDED, day.UNDECIDED),),
+    )
+
+
+def vote(table: str, window: int, living: Iterable[int], names: Names) -> Keyboard:
+    seats = (button(table, window, options.seat(seat), names.label(seat)) for seat in living)
+    return (*in_rows(seats, 2), (button(table, window, options.NONE, votes.ABSTAIN),))
+
+
+def defence(table: str, window: int) -> Keyboard:
+    return ((button(table, window, options.DONE, votes.DONE),),)
+
+
+def of_question(table: str, view: View, ticks: Sequence[int], names: Names) -> Keyboard:
+    """The options of a private question; `ticks` are ticked, and answered unless it is several."""
+    question = view.question
+    if question is None:
+        return ()
+    ends = [*_confirm(table, view, ticks, names), *_others(table, view, names)]
+    ends += _decline(table, question, view)
+    offered = _offered(question, ticks, MOST_BUTTONS - len(ends))
+    choices = (
+        button(
+            table, question.window, _option(question, option), _label(view, option, ticks, names)
+        )
+        for option in offered
+    )
+    rows = in_rows(choices, 3 if len(offered) > _MANY else 2)
+    return (*rows, *((each,) for each in ends))
+
+
+def _offered(question: Question, ticks: Sequence[int], most: int) -> list[int]:
+    """All options; of a discard pile too large for a keyboard the cards laid there last."""
+    surplus = len(question.options) - most
+    spare = [option for option in question.rationed if option not in ticks]
+    left_out = set(spare[: max(surplus, 0)])
+    return [option for option in question.options if option not in left_out]
+
+
+def _option(question: Question, option: int) -> str:
+    about_seats = question.kind.about is About.SEATS
+    return options.seat(option) if about_seats else options.card(option)
+
+
+def _label(view: View, option: int, ticks: Sequence[int], names: Names) -> str:
+    question = view.question
+    tick = questions.TICK if option in ticks else ""
+    if question is None or question.kind.about is not About.SEATS:
+        rationed = question is not None and option in question.rationed
+        return f"{tick}{questions.FROM_DISCARDS if rationed else ''}{card(option)}"
+    fellow = question.kind is Kind.KILL and option in view.killers
+    return f"{tick}{questions.FELLOW if fellow else ''}{names.label(option)}"
+
+
+def _confirm(table: str, view: View, ticks: Sequence[int], names: Names) -> list[Button]:
+    """Only where several may be ticked, and only when their number fits."""
+    question = view.question
+    if question is None or question.most == 1 or not fits(question, ticks):
+        return []
+    done = view.mine is not None and set(view.mine) == set(ticks)
+    told = in_words(question, ticks, names)
+    label = questions.confirmed(told) if done else questions.confirm(told)
+    return [button(table, question.window, options.CONFIRM, cut(label, _LONGEST_LABEL))]
+
+
+def fits(question: Question, picks: Sequence[int]) -> bool:
+    try:
+        question.check(tuple(picks))
+    except Refused:
+        return False
+    return True
+
+
+def _others(table: str, view: View, names: Names) -> list[Button]:
+    """What others who decide with this seat have picked, to be taken over; once each set."""
+    question = view.question
+    if question is None or not question.together:
+        return []
+    mine = None if view.mine is None else frozenset(view.mine)
+    same: dict[frozenset[int], list[int]] = {}
+    for peer, picks in view.theirs.items():
+        if picks and frozenset(picks) != mine:
+            same.setdefault(frozenset(picks), []).append(peer)
+    return [
+        _same(table, question, peers, view.theirs[peers[0]], names)
+        for peers in list(same.values())[:_MOST_PEERS]
+    ]
+
+
+def _same(
+    table: str, question: Question, peers: Sequence[int], picks: Sequence[int], names: Names
+) -> Button:
+    who = ", ".join(map(names.label, peers))
+    label = cut(questions.same_as(who, in_words(question, picks, names)), _LONGEST_LABEL)
+    return button(table, question.window, options.same_as(peers[0]), label)
+
+
+def _decline(table: str, question: Question, view: View) -> list[Button]:
+    if question.fewest:
+        return []
+    label = questions.NOTHING if question.kind.about is About.CARDS else questions.NOBODY
+    tick = questions.TICK if view.mine == () else ""
+    return [button(table, question.window, options.NONE, f"{tick}{label}")]
+
+
+def in_words(question: Question, picks: Iterable[int], names: Names) -> str:
+    """The picks as plain labels."""
+    of_seats = question.kind.about is About.SEATS
+    return ", ".join(names.label(pick) if of_seats else card(pick) for pick in picks)

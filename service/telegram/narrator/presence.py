@@ -1,0 +1,45 @@
+"""Who comes and goes, one line each, and time that is given back."""
+
+from collections.abc import Iterator
+
+from engine.events import CameBack, Departed, PresencesShown, Substituted, WentAbsent
+from service.store.outbox import Outgoing
+from service.tables.telling import PublicTelling
+from service.telegram.narrator.place import Place
+from service.texts import day, presence
+from service.texts.markup import Html, lines
+from service.texts.names import Names
+
+
+def presences(telling: PublicTelling, names: Names) -> list[Outgoing]:
+    text = lines(*_changes(telling, names))
+    return Place.group(telling.circle).send(text, silent=True) if text else []
+
+
+def _changes(telling: PublicTelling, names: Names) -> Iterator[Html]:
+    for event in telling.events:
+        match event:
+            case WentAbsent(seat=seat):
+                yield presence.absent(names[seat])
+            case CameBack(seat=seat):
+                yield presence.back(names[seat])
+            case Departed(seat=seat):
+                yield presence.gone(names[seat])
+            case Substituted(seat=seat):
+                yield presence.substituted(names[seat])
+            case PresencesShown(seats=seats):
+                yield from (
+                    presence.shown(names[seat], telling.view.seats[seat].presence)
+                    for seat in seats
+                    if telling.view.seats[seat].alive
+                )
+
+
+def outage(telling: PublicTelling, _names: Names) -> list[Outgoing]:
+    if not telling.outage:
+        return []
+    if telling.view.at_night and telling.until is not None:
+        text = day.outage_at_night(telling.outage, telling.until, telling.now)
+    else:
+        text = day.outage(telling.outage, telling.until, telling.now)
+    return Place.group(telling.circle).send(text)

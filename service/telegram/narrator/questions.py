@@ -1,0 +1,137 @@
+"""Questions in private: asked when they open, kept up to date, and closed with a line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from engine.events import Answered
+from engine.questions import About, Kind, Question
+from service.store.outbox import Outgoing
+from service.tables.telling import PrivateTelling
+from service.telegram.narrator import keyboards
+from service.telegram.narrator.events import found
+from service.telegram.narrator.place import Place, question_slot
+from service.texts import questions as words
+from service.texts.evidence import cards_in_line
+from service.texts.markup import Html, lines, paragraphs
+from service.texts.names import Names
+
+IN_GROUP: Final = frozenset({Kind.DISCUSSION, Kind.VOTE, Kind.DEFENCE})
+"""What is asked in the group and not in private."""
+
+
+def question(telling: PrivateTelling, names: Names) -> list[Outgoing]:
+    """Sent when it opens; edited when it is still the same, for something about it is new."""
+    asked = telling.view.question
+    if asked is None or asked.kind in IN_GROUP:
+        return []
+    before = telling.before.question if telling.before else None
+    if before is None or before.window != asked.window:
+        return ask(telling, asked, names)
+    place, slot = Place.private(telling.circle, telling.seat), _slot(telling, asked)
+    return place.edit(_text(telling, asked, names), slot, _keyboard(telling, names))
+
+
+def ask(telling: PrivateTelling, asked: Question, names: Names) -> list[Outgoing]:
+    """The question as a new message."""
+    place = Place.private(telling.circle, telling.seat)
+    text, keyboard = _text(telling, asked, names), _keyboard(telling, names)
+    return place.send(text, slot=_slot(telling, asked), keyboard=keyboard)
+
+
+def closing(telling: PrivateTelling, names: Names) -> list[Outgoing]:
+    """What stays of a question that is no longer asked."""
+    asked = telling.before.question if telling.before else None
+    now_asked = telling.view.question
+    if asked is None or asked.kind in IN_GROUP:
+        return []
+    if now_asked is not None and now_asked.window == asked.window:
+        return []
+    last = _last_picks(telling)
+    text = words.closed(asked.kind, None if last is None else _in_words(asked, last, names))
+    place = Place.private(telling.circle, telling.seat)
+    return place.edit(text, _slot(telling, asked))
+
+
+def _last_picks(telling: PrivateTelling) -> Sequence[int] | None:
+    """The seat's own answer may be the very one that has closed the window."""
+    answers = found(telling.events, Answered)
+    mine = [event.picks for event in answers if event.seat == telling.seat]
+    if mine:
+        return mine[-1]
+    return telling.before.mine if telling.before else None
+
+
+def _slot(telling: PrivateTelling, asked: Question) -> str:
+    return question_slot(telling.circle.table, asked.window)
+
+
+def _ticks(telling: PrivateTelling) -> Sequence[int]:
+    return telling.view.mine or () if telling.draft is None else telling.draft
+
+
+def _keyboard(telling: PrivateTelling, names: Names) -> keyboards.Keyboard:
+    return keyboards.of_question(telling.circle.table, telling.view, _ticks(telling), names)
+
+
+def _text(telling: PrivateTelling, asked: Question, names: Names) -> Html:
+    deadline = telling.now if telling.until is None else telling.until
+    return paragraphs(
+        words.asked(asked, deadline, telling.now),
+        lines(words.hints(asked), *_known(telling, asked, names)),
+        lines(*_peers(telling, asked, names)),
+        lines(*own(telling, asked, names)),
+    )
+
+
+def _known(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html]:
+    """What the seat has learnt tonight and needs for this choice."""
+    if asked.kind is Kind.KILL and telling.view.paws:
+        yield words.protected_tonight(telling.view.paws, names)
+    number = telling.public.rounds[-1].number
+    for told, cards in telling.view.genuine:
+        if asked.kind is Kind.FORGERY and told == number:
+            yield words.genuine_tonight(cards)
+
+
+def _peers(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html]:
+    if not asked.peers:
+        return
+    intro = words.together if asked.together else words.alongside
+    yield intro(asked.peers, names)
+    for peer in asked.peers:
+        picks = telling.view.theirs.get(peer)
+        told = words.NOT_YET if picks is None else _in_words(asked, picks, names)
+        yield words.pick_of(names[peer], told)
+
+
+def own(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html]:
+    """What the seat has answered and what it has ticked since."""
+    mine, draft = telling.view.mine, telling.draft
+    if mine is not None:
+        told = _in_words(asked, mine, names)
+        shared = asked.together and asked.peers
+        yield words.waiting_for_others(told) if shared else words.picked(told)
+    if draft:
+        yield _ticked(asked, draft, names)
+    elif mine is None:
+        yield words.NO_ANSWER_YET
+
+
+def _ticked(asked: Question, draft: Sequence[int], names: Names) -> Html:
+    told = _in_words(asked, draft, names)
+    if keyboards.fits(asked, draft):
+        return words.ticked(told)
+    if len(draft) < asked.fewest:
+        return words.ticked_too_few(told, asked.fewest)
+    return words.ticked_unfit(told)
+
+
+def _in_words(asked: Question, picks: Iterable[int], names: Names) -> Html:
+    chosen = list(picks)
+    match asked.kind.about:
+        case About.SEATS:
+            return names.listed(chosen) or Html(words.NOBODY.lower())
+        case About.CARDS:
+            return cards_in_line(chosen) or Html(words.NOTHING.lower())
+        case About.WORDS:
+            return words.of_words(chosen)

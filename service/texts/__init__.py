@@ -1,0 +1,1 @@
+"""All that people read, in English: names, characters, cards and sentences."""

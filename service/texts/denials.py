@@ -1,0 +1,86 @@
+"""One friendly line for everything that is denied, saying what would work instead. Plain text."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.casts import FEWEST, MOST
+from engine.roles import Role
+from service.pace import PACE_WANTED
+from service.tables.denied import Denial, Denied
+from service.texts.counting import plural
+from service.texts.lobby import unplayable
+from service.texts.names import cut
+
+_FIXED: Final[Mapping[Denial, str]] = {
+    Denial.NO_TABLE: "There is no open table here. /newgame in a group opens one.",
+    Denial.TABLE_OPEN: "A table is open here already: join it, or let its host /cancel it.",
+    Denial.ALREADY_IN: "You are at this table already.",
+    Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
+    Denial.BEGUN: "The game has begun, so this cannot be changed any more.",
+    Denial.NOT_BEGUN: "The game has not begun yet. The host begins it with Begin.",
+    Denial.ENDED: "That game is over. /newgame opens another table.",
+    Denial.NOT_HOST: "Only the host of this table can do that; ask them.",
+    Denial.BAD_PACE: f"That is no pace. A pace is {PACE_WANTED}.",
+    Denial.CLOSED: "That question is closed. The newest message has the buttons that work.",
+    Denial.NOT_ASKED: "This is not for you to answer. /status tells what is asked of you.",
+    Denial.NOT_AN_OPTION: "That cannot be chosen here. Choose one of the buttons of the question.",
+    Denial.REPEATED: "The same was chosen twice. Choose different ones.",
+    Denial.LINK_OF_ANOTHER: "That link was made for somebody else. Tap Join in the group: it gives"
+    " you one of your own.",
+    Denial.LINK_INVALID: "That link is no good any more. Tap Join in the group: it gives you a new"
+    " one.",
+}
+_LONGEST_QUOTE: Final = 40
+
+
+def denial(denied: Denied) -> str:  # noqa: PLR0911 one return a case
+    """What to answer to whoever was denied something."""
+    facts = denied.facts
+    match denied.code:
+        case Denial.FULL:
+            return f"The table is full: {facts.get('most', MOST)} play at most."
+        case Denial.TOO_FEW:
+            return _too_few_players(int(facts.get("players", 0)), int(facts.get("fewest", FEWEST)))
+        case Denial.UNPLAYABLE:
+            role = facts.get("role")
+            return unplayable(str(facts.get("reason", "")), Role(str(role)) if role else None)
+        case Denial.BAD_CAST:
+            return _bad_cast(str(facts.get("part", "")))
+        case Denial.TOO_FEW_PICKS:
+            return plural(int(facts.get("fewest", 1)), "Choose 1.", "Choose {n} before confirming.")
+        case Denial.TOO_MANY_PICKS:
+            return _too_many(facts)
+        case code:
+            return _FIXED[code]
+
+
+def _too_few_players(players: int, fewest: int) -> str:
+    return plural(
+        fewest - players,
+        "1 more player has to join before the game can begin.",
+        "{n} more players have to join before the game can begin.",
+    )
+
+
+def _bad_cast(part: str) -> str:
+    if not part:
+        return "Name the characters, such as: /cast 3 Citizen, Private Detective, Killer"
+    quoted = cut(part, _LONGEST_QUOTE)
+    return (
+        f"“{quoted}” is no character I know. Write it like this: /cast 3 Citizen, Private"
+        " Detective, Killer"
+    )
+
+
+def _too_many(facts: Mapping[str, int | str]) -> str:
+    if "ration" in facts and int(facts["ration"]):
+        return plural(
+            int(facts["ration"]),
+            "Too many: at most 1 card may come from the discard pile.",
+            "Too many: at most {n} cards may come from the discard pile.",
+        )
+    return plural(
+        int(facts.get("most", 1)),
+        "You have ticked enough: tap what is ticked to free it first, since 1 is the most.",
+        "You have ticked enough: tap what is ticked to free it first, since {n} are the most.",
+    )

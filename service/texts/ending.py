@@ -1,0 +1,138 @@
+"""The end: who has won and why, and everything that was hidden (ruling 6.3)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from engine.game import Outcome, Picks, Round
+from engine.phases import Phase
+from engine.views import PublicView, Truth
+from service.texts.characters import faction, signed
+from service.texts.evidence import cards_in_line
+from service.texts.markup import Html, bold, code, lines, paragraphs
+from service.texts.names import Names
+
+AGAIN: Final = "Play again"
+
+_HEADLINES: Final[Mapping[Outcome, Html]] = {
+    Outcome.INNOCENT: lines(
+        bold(Html("🏁 The Innocent Faction wins!")), Html("No killer is left alive.")
+    ),
+    Outcome.GUILTY: lines(
+        bold(Html("🏁 The Guilty Faction wins!")),
+        Html("The living killers are at least as many as the living innocents."),
+    ),
+    Outcome.CANCELLED: lines(
+        bold(Html("🏁 The game is cancelled.")), Html("Nobody wins; this is how it stood.")
+    ),
+}
+
+
+def headline(outcome: Outcome, truth: Truth, names: Names) -> Html:
+    winners = [
+        seat for seat, role in enumerate(truth.roles) if faction(role).value == outcome.value
+    ]
+    won = Html(f"Congratulations, dead or alive: {names.listed(winners)}.") if winners else None
+    return lines(_HEADLINES[outcome], won)
+
+
+def everybody(truth: Truth, view: PublicView, names: Names) -> Html:
+    rows = (_fate(truth, view, names, seat) for seat in range(len(truth.roles)))
+    return lines(bold(Html("Who was who")), *rows)
+
+
+def _fate(truth: Truth, view: PublicView, names: Names, seat: int) -> Html:
+    called = Html(f"{seat + 1}. {names[seat]}: {signed(truth.roles[seat])}")
+    public = view.seats[seat]
+    if public.alive:
+        return Html(f"{called}, alive")
+    when = "night" if public.died_at_night else "day"
+    return Html(f"{called}, died in {when} {public.died_in}")
+
+
+def bonds(truth: Truth, names: Names) -> Html | None:
+    if not truth.bonds:
+        return None
+    rows = (
+        Html(f"{names[soulmate]} was bonded to {names[destined]}")
+        for soulmate, destined in truth.bonds
+    )
+    return lines(bold(Html("💞 Bonds")), *rows)
+
+
+def round_(played: Round, names: Names) -> Html:
+    """What really happened in one round."""
+    if not played.night:
+        return lines(
+            bold(Html(f"Round {played.number}: the night was skipped")), _eliminated(played, names)
+        )
+    return lines(
+        bold(Html(f"Round {played.number}")),
+        _of_seats("Protected", played.protected, names),
+        _of_seats("Killed", played.killed, names),
+        _of_seats("Died with them", [s for s in played.fallen if s not in played.killed], names),
+        _of_cards("Genuine", played.genuine),
+        _of_cards("Fake", played.fakes),
+        _eliminated(played, names),
+        *_picks(played, names),
+    )
+
+
+def _of_seats(title: str, seats: Iterable[int], names: Names) -> Html | None:
+    found = list(seats)
+    return Html(f"{title}: {names.listed(found)}") if found else None
+
+
+def _of_cards(title: str, cards: Iterable[int]) -> Html | None:
+    found = list(cards)
+    return Html(f"{title}: {cards_in_line(found)}") if found else None
+
+
+def _eliminated(played: Round, names: Names) -> Html | None:
+    return _of_seats("Eliminated", () if played.eliminated is None else [played.eliminated], names)
+
+
+_ASKED: Final[Mapping[Phase, str]] = {
+    Phase.DUSK: "At dusk",
+    Phase.KILL: "Victims picked",
+    Phase.TESTIMONY: "Genuine picked",
+    Phase.FORGERY: "Fakes picked",
+    Phase.MORNING_EXAMINATION: "Examined in the morning",
+    Phase.EVENING_EXAMINATION: "Examined in the evening",
+}
+_OF_SEATS: Final = frozenset({Phase.DUSK, Phase.KILL})
+
+
+def _picks(played: Round, names: Names) -> Iterator[Html]:
+    """Who picked what in private, window by window."""
+    for phase, picks in played.picks:
+        if phase in _ASKED:
+            by_seat = "; ".join(_pick(phase, seat, what, names) for seat, what in picks)
+            yield Html(f"{_ASKED[phase]}: {by_seat}")
+
+
+def _pick(phase: Phase, seat: int, what: Picks, names: Names) -> Html:
+    if not what:
+        return Html(f"{names[seat]} → none")
+    chosen = names.listed(what) if phase in _OF_SEATS else cards_in_line(what)
+    return Html(f"{names[seat]} → {chosen}")
+
+
+def proof(truth: Truth) -> Html:
+    return lines(
+        bold(Html("Nothing was bent")),
+        Html(
+            "All chance came from this seed. With the deal it makes the fingerprint (SHA-256) that"
+            " was shown when the game began; “dying-message verify” checks a game's log."
+        ),
+        code(Html(truth.seed)),
+    )
+
+
+def ending(outcome: Outcome, truth: Truth, view: PublicView, names: Names) -> Html:
+    return paragraphs(
+        headline(outcome, truth, names),
+        everybody(truth, view, names),
+        bonds(truth, names),
+        *(round_(played, names) for played in truth.rounds),
+        proof(truth),
+    )

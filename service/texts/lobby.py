@@ -1,0 +1,154 @@
+"""A table that has not begun: who sits, what will be played, and the settings."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.casts import FEWEST, MOST, SwapRefusal, Unplayable
+from engine.roles import Role
+from service.pace import PACES, WINDOWS, parse_duration, parse_pace
+from service.texts.characters import cast_by_faction, is_advanced, name
+from service.texts.counting import listed, plural
+from service.texts.markup import Html, bold, lines
+from service.texts.names import Names
+from service.texts.times import duration
+
+TITLE: Final = bold(Html("Dying Message: who plays?"))
+JOIN: Final = "Join"
+LEAVE: Final = "Leave"
+SETTINGS: Final = "Settings"
+BEGIN: Final = "Begin"
+
+_PACES: Final[Mapping[str, Html]] = {
+    "brisk": Html("brisk: a game in about an hour, {shortest} to {longest} for each step"),
+    "day": Html("day: a game in about a day, {shortest} to {longest} for each step"),
+    "slow": Html("slow: a game in a week or two, {shortest} to {longest} for each step"),
+}
+
+
+def invitation(host: Html | None) -> Html:
+    """What is asked and what happens otherwise: the first lines under the title."""
+    if host is None:
+        return Html("Tap Join to sit down. The host begins the game; it does not begin by itself.")
+    return Html(
+        f"Tap Join to sit down. {host}, the host, begins the game; it does not begin by itself."
+    )
+
+
+def how_many(players: int) -> Html:
+    if players < FEWEST:
+        return plural(
+            FEWEST - players,
+            "1 more player is needed; {fewest} to {most} can play.",
+            "{n} more players are needed; {fewest} to {most} can play.",
+            fewest=FEWEST,
+            most=MOST,
+        )
+    if players == MOST:
+        return Html(f"The table is full with {MOST} players.")
+    return Html(f"There are {players} of you; {FEWEST} to {MOST} can play.")
+
+
+def seated(names: Names) -> Html:
+    if not len(names):
+        return Html("Nobody sits here yet.")
+    rows = (Html(f"{number + 1}. {names[number]}") for number in range(len(names)))
+    return lines(Html("At the table, in the order of coming:"), *rows)
+
+
+def pace(chosen: str) -> Html:
+    return Html(f"{bold(Html('Pace'))}: {pace_in_words(chosen)}.")
+
+
+def pace_in_words(chosen: str) -> Html:
+    """A pace's name with what it means, or the one length of every step."""
+    if chosen not in PACES:
+        return Html(f"{duration(parse_duration(chosen))} for every step")
+    seconds = [parse_pace(chosen).windows[window] for window in WINDOWS]
+    shortest, longest = duration(min(seconds)), duration(max(seconds))
+    return Html(_PACES[chosen].format(shortest=shortest, longest=longest))
+
+
+def cast(dealt: Sequence[Role], *, custom: bool) -> Html:
+    origin = (
+        Html("This cast was chosen by the host.")
+        if custom
+        else Html(
+            "This is our own suggestion for so many players; the host can change it in Settings."
+        )
+    )
+    return lines(
+        Html(f"{bold(Html('Cast'))} for {len(dealt)}:"),
+        cast_by_faction(dealt),
+        origin,
+        advanced_note(dealt),
+    )
+
+
+def cast_unknown() -> Html:
+    return Html(f"{bold(Html('Cast'))}: it is shown as soon as {FEWEST} of you are here.")
+
+
+def advanced_note(dealt: Sequence[Role]) -> Html | None:
+    advanced = [name(role) for role in dict.fromkeys(dealt) if is_advanced(role)]
+    if not advanced:
+        return None
+    return Html(f"For people who have played before: {listed(advanced)}.")
+
+
+FIRST_NIGHT: Final = Html(
+    "⚠️ With this cast the game may end in its first night, when players die along with others."
+)
+
+
+def wrong_cast(reason: str, *, dealt: int, players: int, role: Role | None = None) -> Html:
+    """The host's own cast does not fit the table as it is now."""
+    if reason == Unplayable.COUNT:
+        return Html(
+            f"⚠️ The chosen cast is for {dealt} players and there are {players}: before the game can"
+            " begin, the host chooses another or goes back to the default in Settings."
+        )
+    return Html(f"⚠️ {unplayable(reason, role)}")
+
+
+def unplayable(reason: str, role: Role | None) -> Html:  # noqa: PLR0911 one return a reason
+    """Why a cast or a swap cannot be (rulings 1.2 to 1.4), with what would work."""
+    called = name(role) if role else Html("that character")
+    match reason:
+        case Unplayable.COUNT:
+            return Html(f"A cast needs one character a player, for {FEWEST} to {MOST} players.")
+        case Unplayable.BOX:
+            return Html(f"The box does not hold that many of {called}; take fewer.")
+        case Unplayable.NO_KILLER:
+            return Html("A cast needs at least one of the killers.")
+        case Unplayable.TOO_FEW_INNOCENTS:
+            return Html(
+                "After the first night the innocents must still outnumber the killers: add"
+                " innocents or take killers out."
+            )
+        case SwapRefusal.TOO_FEW_PLAYERS:
+            return Html(
+                f"You are too few to swap in {called}; a custom cast with /cast may hold it."
+            )
+        case SwapRefusal.NOT_FOR_THIS:
+            return Html("Innocents stand in for innocents, a Mass Murderer for one of the killers.")
+        case SwapRefusal.NOT_IN_CAST:
+            return Html(f"There is no {called} in the cast to take out.")
+        case SwapRefusal.NOT_A_SWAP:
+            return Html(
+                f"{called} is no swap: swap in Soulmate, Famous Dog, Hostage or Mass Murderer."
+            )
+        case _:
+            return Html("That cast cannot be dealt; /cast default brings our own back.")
+
+
+def begun(players: int) -> Html:
+    return lines(
+        bold(Html("Dying Message: the game has begun.")),
+        Html(f"{players} play; the story goes on below."),
+    )
+
+
+CLOSED: Final = lines(
+    bold(Html("Dying Message: this table is closed.")),
+    Html("No game was played. /newgame opens another table."),
+)

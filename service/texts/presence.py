@@ -1,0 +1,43 @@
+"""Who is here, absent, gone or new: shown by day only (rulings 2.3 to 2.5)."""
+
+from engine.game import Presence
+from service.texts.markup import Html
+
+
+def absent(name: Html) -> Html:
+    return Html(f"💤 {name} is absent: nobody waits for them until they are back.")
+
+
+def back(name: Html) -> Html:
+    return Html(f"👋 {name} is back.")
+
+
+def gone(name: Html) -> Html:
+    return Html(
+        f"🚪 {name} has left for good and dies as this round ends, unless somebody takes the seat."
+    )
+
+
+def substituted(name: Html) -> Html:
+    return Html(f"🔁 {name} has taken over a seat and plays on with what it knows.")
+
+
+def shown(name: Html, presence: Presence) -> Html:
+    match presence:
+        case Presence.HERE:
+            return back(name)
+        case Presence.ABSENT:
+            return absent(name)
+        case Presence.GONE:
+            return gone(name)
+
+
+def mark(presence: Presence) -> str:
+    """What stands behind the name in a list; nothing for those who are here."""
+    match presence:
+        case Presence.HERE:
+            return ""
+        case Presence.ABSENT:
+            return " (absent)"
+        case Presence.GONE:
+            return " (gone)"

@@ -1,0 +1,88 @@
+"""What only one player may know, told in private."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from service.texts.counting import plural
+from service.texts.day import Fallen, died
+from service.texts.evidence import cards_in_line
+from service.texts.markup import Html, bold, lines
+from service.texts.names import Names
+
+
+def killers(seats: Iterable[int], names: Names, *, me: int) -> Html:
+    """To a killer at the deal (ruling 1.5)."""
+    fellows = [seat for seat in seats if seat != me]
+    if not fellows:
+        return Html("🔪 You are the only killer.")
+    return plural(
+        len(fellows),
+        "🔪 The other killer is {names}.",
+        "🔪 The other killers are {names}.",
+        names=names.listed(fellows),
+    )
+
+
+def kind(seats: Sequence[int], names: Names) -> Html:
+    """To a Famous Dog (ruling 3.3)."""
+    return Html(f"🐕 The other Famous Dog is {names.listed(seats)}.")
+
+
+def you_died(seats: Sequence[int], names: Names) -> Html:
+    """To the dead: who the killers are (ruling 3.9), and what is left to them (7.1, 7.3)."""
+    return lines(
+        bold(Html("✝ You are dead.")),
+        killers_are(seats, names),
+        Html(
+            "From now on you watch: no votes, no hints to the living. What you write to me here"
+            " goes to the other dead."
+        ),
+    )
+
+
+def killers_are(seats: Sequence[int], names: Names) -> Html:
+    return plural(
+        len(seats),
+        "🔪 The killer is {names}.",
+        "🔪 The killers are {names}.",
+        names=names.listed(seats),
+    )
+
+
+def died_tonight(fallen: Fallen, names: Names) -> Html:
+    return lines(bold(Html("✝ Died tonight; the living learn it at dawn:")), died(fallen, names))
+
+
+def bonded(name: Html) -> Html:
+    return Html(f"💞 You and {name} are bonded: if one of you dies, so does the other.")
+
+
+DESTINED: Final = Html(
+    "💞 You are somebody's destined person: if one of you two dies, so does the other. Who it is,"
+    " you are not told."
+)
+PROTECTED: Final = Html("🐾 A paw lies on your hand: tonight the killers cannot choose you.")
+
+
+def genuine(number: int, cards: Iterable[int]) -> Html:
+    return Html(f"🔎 Genuine in round {number}: {bold(cards_in_line(cards))}.")
+
+
+def paws(seats: Iterable[int], names: Names) -> Html:
+    return Html(f"🐾 Protected tonight: {names.listed(seats)}.")
+
+
+DEAD: Final = Html(
+    "✝ You are dead: you watch, and what you write to me here goes to the other dead."
+)
+
+
+NOTHING_ASKED: Final = Html("Nothing is asked of you right now.")
+
+
+def room_of_killers(speaker: str) -> str:
+    return f"🔪 {speaker}:"
+
+
+def room_of_the_dead(speaker: str) -> str:
+    return f"✝ {speaker}:"

@@ -1,0 +1,94 @@
+"""The status of a game as everybody may see it: the pinned message, and `/status`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.game import Outcome
+from engine.phases import Phase
+from engine.views import PublicSeat, PublicView
+from service.texts import presence
+from service.texts.characters import name, signed
+from service.texts.markup import Html, bold, lines, paragraphs
+from service.texts.names import Names
+from service.texts.times import at_the_latest, until
+
+_PHASES: Final[Mapping[Phase, str]] = {
+    Phase.MORNING_EXAMINATION: "examination",
+    Phase.DISCUSSION: "discussion",
+    Phase.FIRST_VOTE: "first vote",
+    Phase.DEFENCE: "defence",
+    Phase.SECOND_VOTE: "second vote",
+    Phase.EVENING_EXAMINATION: "examination",
+}
+
+
+def status(view: PublicView, names: Names, deadline: float | None, now: float) -> Html:
+    return paragraphs(_headline(view, deadline, now), living(view, names), _dead(view, names))
+
+
+def _headline(view: PublicView, deadline: float | None, now: float) -> Html:
+    number = len(view.rounds)
+    if view.outcome:
+        return lines(bold(Html("🏁 The game is over.")), verdict(view.outcome))
+    if view.at_night:
+        dawn = Html(f"Dawn comes {at_the_latest(deadline, now)}.") if deadline else None
+        return lines(bold(Html(f"📌 Round {number}: night")), dawn)
+    return lines(
+        bold(Html(f"📌 Round {number}: {_PHASES[view.phase] if view.phase else 'day'}")),
+        Html(f"Open {until(deadline, now)}.") if deadline else None,
+        Html(f"Answered: {view.answered} of {view.asked}.") if view.asked else None,
+    )
+
+
+def verdict(outcome: Outcome) -> Html:
+    match outcome:
+        case Outcome.INNOCENT:
+            return Html("The Innocent Faction has won.")
+        case Outcome.GUILTY:
+            return Html("The Guilty Faction has won.")
+        case Outcome.CANCELLED:
+            return Html("It was cancelled and nobody has won.")
+
+
+def living(view: PublicView, names: Names) -> Html:
+    """Everybody alive in the order of the circle, with their places in it."""
+    return lines(
+        bold(Html(f"Alive: {len(view.living)} of {len(view.seats)}")),
+        *(Html(f"{seat + 1}. {names[seat]}{_mark(view.seats[seat])}") for seat in view.living),
+    )
+
+
+def _mark(seat: PublicSeat) -> str:
+    return presence.mark(seat.presence)
+
+
+def _dead(view: PublicView, names: Names) -> Html | None:
+    dead = [seat for seat, each in enumerate(view.seats) if not each.alive]
+    if not dead:
+        return None
+    return lines(bold(Html("Dead")), *(_grave(view.seats[seat], names[seat]) for seat in dead))
+
+
+def _grave(seat: PublicSeat, called: Html) -> Html:
+    when = "night" if seat.died_at_night else "day"
+    role = name(seat.role) if seat.role else Html("unknown")
+    return Html(f"✝ {called}, {role}, {when} {seat.died_in}")
+
+
+def players(view: PublicView, names: Names) -> Html:
+    """The circle with everything public about each seat."""
+    return lines(
+        bold(Html("The circle")),
+        *_rows(view, names),
+        Html("Each sits on the right of the one above; the first sits on the right of the last."),
+    )
+
+
+def _rows(view: PublicView, names: Names) -> Iterable[Html]:
+    for number, seat in enumerate(view.seats):
+        called = Html(f"{number + 1}. {names[number]}")
+        if seat.alive:
+            role = f": {signed(seat.role)}" if seat.role else ""
+            yield Html(f"{called}{_mark(seat)}{role}")
+        else:
+            yield Html(f"{number + 1}. {_grave(seat, names[number])}")

@@ -1,0 +1,67 @@
+"""What appears for a moment when a game button has been pressed: plain, at most 200 units."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.questions import Kind, Word
+from service.texts.counting import listed, plural
+from service.texts.markup import units
+from service.texts.names import clusters
+
+LONGEST: Final = 200
+
+
+def tapped(
+    kind: Kind,
+    picked: Sequence[str] | None,
+    drafted: Sequence[str] | None,
+    *,
+    fewest: int,
+    most: int,
+) -> str:
+    """What is on record now. `picked` and `drafted` are labels; None where there is nothing."""
+    if drafted is not None:
+        return within(_ticked(drafted, fewest, most))
+    return within(_recorded(kind, picked))
+
+
+def _ticked(drafted: Sequence[str], fewest: int, most: int) -> str:
+    if len(drafted) >= fewest and drafted:
+        return f"Ticked: {listed(drafted)}. Tap Confirm to make it count."
+    wanted = plural(most, "1", "{n}") if fewest == most else f"{fewest} to {most}"
+    return f"Ticked {len(drafted)} of {wanted}."
+
+
+def _recorded(kind: Kind, picked: Sequence[str] | None) -> str:
+    if not picked:
+        return _NONE[kind]
+    return f"Noted: {listed(picked)}. You can change it until the time is up."
+
+
+_NONE: Final = {
+    Kind.BOND: "Nothing is noted yet.",
+    Kind.PROTECT: "Noted: you protect nobody tonight.",
+    Kind.KILL: "Nothing is noted yet.",
+    Kind.TESTIMONY: "Nothing is noted yet.",
+    Kind.FORGERY: "Nothing is noted yet.",
+    Kind.EXAMINATION: "Noted: nothing is examined.",
+    Kind.DISCUSSION: "Taken back: you are undecided.",
+    Kind.VOTE: "Noted: you abstain. You can change it until the vote closes.",
+    Kind.DEFENCE: "Nothing is noted yet.",
+}
+
+WORDS: Final = {
+    Word.READY: "Noted: you are ready to vote. Tap Undecided to take it back.",
+    Word.SKIP: "Noted: you skip the vote. Tap Undecided to take it back.",
+    Word.DONE: "Noted: you have said all.",
+}
+
+
+def within(text: str, most: int = LONGEST) -> str:
+    """The text cut between letters to at most `most` UTF-16 units."""
+    if units(text) <= most:
+        return text
+    pieces = clusters(text)
+    while units("".join(pieces)) > most - 1:
+        pieces.pop()
+    return "".join(pieces) + "…"
