@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from .keyboard import Button
 from .lines import LINES, Mood
 
-HEEDED = 0.58
+HEEDED = 0.56
 """How often the companions have a common suspect at all."""
 
 REMEMBERED = 24
