@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from service.sandbox.errors import ApiError, Refused, bad_request
+from service.sandbox.errors import ApiError
 from service.sandbox.methods import BY_NAME, Method
 from service.sandbox.methods.params import refusal
 from service.sandbox.state import Json
@@ -49,5 +49,3 @@ async def _do(world: World, method: Method[Any], raw: Mapping[str, Any]) -> obje
         return await result if inspect.isawaitable(result) else result
     except ValidationError as error:
         raise refusal(error) from error
-    except Refused as error:
-        raise bad_request(str(error)) from error

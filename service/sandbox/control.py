@@ -155,10 +155,15 @@ class Control:
         return self.world.rename(asked.user, asked.first_name, asked.last_name)
 
     async def speed(self, asked: Speed) -> Json:
+        before = self.world.speed
         self.world.set_speed(asked.speed)
-        told = self.on_speed(asked.speed) if self.on_speed else None
-        if told is not None:
-            await told
+        try:
+            told = self.on_speed(asked.speed) if self.on_speed else None
+            if told is not None:
+                await told
+        except Exception as error:  # whatever the hook meets, both keep the same speed
+            self.world.set_speed(before)
+            raise Refused("The game could not be told, so the speed stays.") from error
         return {"speed": self.world.speed}
 
     def membership(self, asked: Membership) -> Json:

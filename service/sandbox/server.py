@@ -95,7 +95,7 @@ async def serving(
     app: Starlette, world: World, host: str = "127.0.0.1", port: int = 0
 ) -> AsyncIterator[str]:
     """Serve the app in this event loop and yield its address; port 0 takes a free one."""
-    with socket.create_server((host, port)) as listener:
+    with _listen(host, port) as listener:
         config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE)
         server = Server(config, world)
         task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -106,6 +106,19 @@ async def serving(
         finally:
             server.should_exit = True
             await task
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Only with the protocol named does asyncio send small answers at once (TCP_NODELAY).
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def furnish(world: World) -> None:

@@ -10,6 +10,8 @@ from service.sandbox.state import BOT_ID, Json, Member, Room, State
 from service.sandbox.updates import Updates
 from service.sandbox.views import chat_entry, message_view
 
+KEPT_MESSAGES = 2_000  # a chat; so that what is saved stays small however long one plays
+
 
 class Timeline:
     """What happens is written into `state`, told to subscribers of `events` and queued in
@@ -74,6 +76,8 @@ class Timeline:
         message_id = self.state.next_message_id(room)
         head = {"message_id": message_id, "from": sender, "chat": room.chat, "date": self.date()}
         message = room.messages[message_id] = head | content
+        if len(room.messages) > KEPT_MESSAGES:
+            del room.messages[next(iter(room.messages))]
         self.events.emit({"type": "message", "message": message_view(message)}, room.people)
         if reaches_bot(self.state, room, message):
             self.notify("message", message, lane=f"chat:{room.id}")

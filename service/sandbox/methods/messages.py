@@ -21,6 +21,7 @@ from service.sandbox.views import may_write
 from service.sandbox.world import LONGEST_TEXT, World
 
 LONGEST_CAPTION = 1024
+KEPT_PHOTOS = 100
 DELETABLE = 48 * 3600  # seconds
 
 
@@ -135,7 +136,10 @@ def _photo(world: World, given: bytes | str) -> list[Json]:
     if isinstance(given, bytes):
         width, height = measure(given)
         file_id = secrets.token_urlsafe(16)
-        world.state.photos[file_id] = Photo(content=given, width=width, height=height)
+        photos = world.state.photos
+        photos[file_id] = Photo(content=given, width=width, height=height)
+        if len(photos) > KEPT_PHOTOS:
+            del photos[next(iter(photos))]
     elif given in world.state.photos:
         file_id = given
     else:

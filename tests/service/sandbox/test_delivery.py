@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from service.sandbox import delivery
 from service.sandbox.server import serving
 from service.sandbox.world import World
 
@@ -24,12 +25,15 @@ class Hook:
 
     url: str = ""
     answer: Answer = field(default=lambda _: Response())
+    silent_for: int = 0
     updates: list[dict[str, Any]] = field(default_factory=list)
     secrets: list[str | None] = field(default_factory=list)
 
     async def take(self, request: Request) -> Response:
         self.updates.append(json.loads(await request.body()))
         self.secrets.append(request.headers.get("X-Telegram-Bot-Api-Secret-Token"))
+        if len(self.updates) <= self.silent_for:
+            await asyncio.sleep(1)
         return self.answer(len(self.updates) - 1)
 
     @property
@@ -81,6 +85,20 @@ async def test_an_update_comes_again_after_a_refusal_and_holds_back_its_chat_onl
     assert hook.texts.count("/start hello") >= 1
     info = await sandbox.result("getWebhookInfo")
     assert info["last_error_message"] == "Wrong response from the webhook: 503"
+
+
+async def test_silence_is_a_refusal(
+    sandbox: Any, hook: Hook, wait_until: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert delivery.SILENCE == 60
+    monkeypatch.setattr(delivery, "SILENCE", 0.2)
+    hook.silent_for = 1
+    await sandbox.result("setWebhook", url=hook.url)
+    sandbox.world.start(sandbox.world.person("Ann")["id"])
+    await wait_until(lambda: hook.texts == ["/start", "/start"], "a second try")
+    await wait_until(lambda: not sandbox.world.state.pending, "its acceptance")
+    info = await sandbox.result("getWebhookInfo")
+    assert info["last_error_message"] == "Connection failed: ReadTimeout"
 
 
 async def test_a_method_call_in_the_answer_to_an_update_is_done(

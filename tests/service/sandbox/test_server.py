@@ -68,6 +68,21 @@ async def test_speed_is_told_to_whoever_wants_to_know() -> None:
     assert told == [5.0, 5.0]
 
 
+async def test_a_speed_the_game_cannot_be_told_of_is_not_taken() -> None:
+    def fail(_: float) -> None:
+        raise ConnectionError
+
+    world = World()
+    async with (
+        serving(create_app(world, on_speed=fail), world) as url,
+        httpx.AsyncClient(base_url=url) as http,
+    ):
+        answer = await http.post("/sandbox/speed", json={"speed": 5})
+    assert answer.status_code == 400
+    assert "the speed stays" in answer.json()["error"]
+    assert world.speed == 1.0
+
+
 async def test_a_request_that_cannot_be_read_is_a_bad_request(sandbox: Any) -> None:
     answer = await sandbox.http.post(
         f"/bot{TOKEN}/getMe", content=b"{", headers={"Content-Type": "application/json"}

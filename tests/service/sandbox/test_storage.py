@@ -3,10 +3,17 @@ from pathlib import Path
 from typing import Any
 
 from service.sandbox import members
-from service.sandbox.methods.messages import SendMessage, SendPhoto, send_message, send_photo
+from service.sandbox.methods.messages import (
+    KEPT_PHOTOS,
+    SendMessage,
+    SendPhoto,
+    send_message,
+    send_photo,
+)
 from service.sandbox.server import open_world
 from service.sandbox.state import Webhook
 from service.sandbox.storage import FILE, Storage, load
+from service.sandbox.timeline import KEPT_MESSAGES
 from service.sandbox.world import World
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x02\0\0\0\x02\xff\xfe"
@@ -86,3 +93,19 @@ async def test_a_new_world_is_furnished_and_a_saved_one_keeps_its_speed(tmp_path
     await Storage(world, tmp_path).save()
     assert open_world(tmp_path, 2.0).speed == 50
     assert open_world(tmp_path, 3.0).speed == 3.0
+
+
+def test_of_old_messages_and_pictures_only_the_newest_are_kept() -> None:
+    world = World()
+    ann = world.person("Ann")["id"]
+    world.start(ann)
+    world.set_speed(1000)
+    for number in range(KEPT_MESSAGES):
+        world.say(ann, ann, str(number))
+    for _ in range(KEPT_PHOTOS + 1):
+        sent = send_photo(world, SendPhoto(chat_id=ann, photo=PNG))
+    texts = [m.get("text") for m in world.room(ann).messages.values()]
+    assert len(texts) == KEPT_MESSAGES
+    assert texts[0] == str(KEPT_PHOTOS + 1)
+    assert len(world.state.photos) == KEPT_PHOTOS
+    assert sent["photo"][0]["file_id"] in world.state.photos
