@@ -1,0 +1,73 @@
+import pytest
+
+from engine import events as e
+from engine.commands import Cancel
+from engine.evolve import begin, evolve, fold
+from engine.game import Outcome, Presence
+from engine.phases import Phase
+from engine.roles import Role
+from tests.engine.table import Table
+
+ROLES = (Role.CITIZEN,) * 4 + (Role.KILLER,)
+
+
+def test_a_game_is_the_fold_of_its_events() -> None:
+    table = Table(*ROLES)
+    table.wait_for(Phase.FIRST_VOTE)
+    assert fold(table.log) == table.game
+
+
+def test_a_log_that_does_not_begin_with_a_deal_makes_no_game() -> None:
+    for log in ([], [e.Spoke(0)], Table(*ROLES).log[1:]):
+        with pytest.raises(ValueError, match=r"deal|unpack"):
+            fold(log)
+
+
+def test_a_deal_begins_anew() -> None:
+    table = Table(*ROLES)
+    first = table.log[0]
+    assert isinstance(first, e.Dealt)
+    assert evolve(table.game, first) == begin(first)
+
+
+@pytest.mark.parametrize(
+    "event", [e.Answered(0, (1,), to=(0,)), e.Spoke(0), e.WindowClosed(1, Phase.KILL)]
+)
+def test_a_log_that_answers_where_nothing_is_asked_makes_no_game(event: e.Event) -> None:
+    ended = Table(*ROLES)
+    ended.take(Cancel())
+    with pytest.raises(ValueError, match="no window is open"):
+        evolve(ended.game, event)
+
+
+def test_by_night_a_presence_changes_unseen() -> None:
+    game = Table(*ROLES).game
+    player = evolve(game, e.WentAbsent(0, by_day=False)).players[0]
+    assert (player.presence, player.shown) == (Presence.ABSENT, Presence.HERE)
+
+
+def test_a_return_forgets_what_was_missed() -> None:
+    table = Table(*ROLES, absent_after=2)
+    table.wait_for(Phase.FIRST_VOTE)
+    seat = table.game.living[0]
+    assert table.game.players[seat].missed == 1
+    for event in (e.CameBack(seat, by_day=True), e.Substituted(seat, by_day=True)):
+        assert evolve(table.game, event).players[seat].missed == 0
+
+
+def test_private_picks_are_kept_and_the_votes_are_not() -> None:
+    table = Table(*ROLES)
+    table.answer(4, 0)
+    table.wait_for(Phase.DISCUSSION)
+    table.take(Cancel())
+    assert table.game.outcome is Outcome.CANCELLED
+    assert table.game.round.picks == ((Phase.KILL, ((4, (0,)),)),)
+
+
+def test_the_picks_of_a_night_that_is_cut_short_are_kept() -> None:
+    table = Table(*ROLES, Role.CITIZEN, Role.KILLER)
+    table.answer(6, 1)
+    table.answer(4, 0)
+    table.take(Cancel())
+    assert table.game.round.picks == ((Phase.KILL, ((4, (0,)), (6, (1,)))),)
+    assert table.game.window is None

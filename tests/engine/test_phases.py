@@ -1,0 +1,11 @@
+from engine.phases import ASKING_ALL, Phase
+from engine.windows import WINDOWS
+
+
+def test_the_windows_of_a_round_stand_in_their_order() -> None:
+    assert list(Phase) == list(WINDOWS)
+    assert [phase for phase in Phase if phase.at_night] == ["dusk", "kill", "testimony", "forgery"]
+
+
+def test_discussion_and_votes_ask_every_living_player() -> None:
+    assert {"discussion", "first_vote", "second_vote"} == ASKING_ALL

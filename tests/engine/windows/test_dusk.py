@@ -1,0 +1,40 @@
+from engine import events as e
+from engine.phases import Phase
+from engine.questions import Kind
+from engine.roles import Role
+from engine.waiting import questions
+from tests.engine.table import Table
+
+C, K = Role.CITIZEN, Role.KILLER
+
+
+def test_soulmate_and_dogs_are_asked_at_once_in_the_first_round() -> None:
+    table = Table(Role.SOULMATE, Role.FAMOUS_DOG, *[C] * 6, K)
+    assert [question.kind for question in questions(table.game)] == [Kind.BOND, Kind.PROTECT]
+    table.answer(0, 2)
+    table.answer(1)
+    table.answer(8, 3)
+    table.wait_for(Phase.DUSK)
+    assert table.game.round.number == 2
+    assert [question.kind for question in questions(table.game)] == [Kind.PROTECT]
+
+
+def test_a_later_dusk_with_no_dog_alive_is_not_opened() -> None:
+    table = Table(Role.SOULMATE, *[C] * 6, K)
+    table.answer(0, 1)
+    table.wait_for(Phase.DISCUSSION)
+    table.wait_for(Phase.KILL)
+    assert table.game.round.number == 2
+    assert table.game.bonds == ((0, 1),)
+
+
+def test_the_killers_learn_whom_paws_lie_on_as_the_kill_opens() -> None:
+    table = Table(Role.FAMOUS_DOG, Role.FAMOUS_DOG, *[C] * 4, K, K)
+    table.answer(0, 3)
+    events = table.answer(1, 2)
+    assert events[-2] == e.ProtectionSeen(to=(6, 7), seats=(2, 3))
+
+
+def test_without_a_paw_the_killers_are_told_nothing() -> None:
+    table = Table(Role.FAMOUS_DOG, *[C] * 4, K)
+    assert not any(isinstance(event, e.ProtectionSeen) for event in table.answer(0))

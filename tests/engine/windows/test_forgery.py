@@ -1,0 +1,94 @@
+import pytest
+
+from engine import events as e
+from engine.commands import GoAbsent
+from engine.factions import living_killers
+from engine.phases import Phase
+from engine.roles import Role
+from tests.engine.table import Table
+
+C, K, PRO, CEL, M = (
+    Role.CITIZEN,
+    Role.KILLER,
+    Role.PROFESSIONAL_KILLER,
+    Role.CELEBRITY,
+    Role.MASS_MURDERER,
+)
+
+
+def forging(*roles: Role, victims: tuple[int, ...]) -> Table:
+    """The night after these were killed, with the testimony left to chance."""
+    table = Table(*roles)
+    for killer in living_killers(table.game):
+        table.answer(killer, *victims)
+    table.time_up()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("killers", "victims", "fakes"),
+    [
+        ((K,), (2,), 2),
+        ((PRO,), (2,), 3),
+        ((PRO, PRO), (2,), 4),
+        ((K,), (0,), 1),
+        ((PRO,), (0,), 2),
+        ((M,), (0, 1), None),
+        ((PRO, M), (0, 1), 1),
+    ],
+)
+def test_how_many_fakes_are_due(
+    killers: tuple[Role, ...], victims: tuple[int, ...], fakes: int | None
+) -> None:
+    table = forging(CEL, CEL, *[C] * 6, *killers, victims=victims)
+    assert table.game.window
+    if fakes is None:
+        assert table.game.window.phase is Phase.DISCUSSION
+        return
+    question = table.question(8)
+    assert (question.fewest, question.most) == (fakes, fakes)
+    assert question.options == table.game.pool
+
+
+def test_at_zero_chance_takes_fakes_from_the_pool() -> None:
+    table = forging(*[C] * 5, K, victims=(0,))
+    pool = table.game.pool
+    table.time_up()
+    assert len(table.game.round.fakes) == 2
+    assert set(table.game.round.fakes) <= set(pool)
+    assert sorted(table.game.round.messages) == sorted(
+        table.game.round.genuine + table.game.round.fakes
+    )
+
+
+def test_the_order_of_the_message_area_tells_nothing() -> None:
+    places = set()
+    for number in range(60):
+        table = Table(*[C] * 5, K, seed=f"{number}")
+        table.wait_for(Phase.DISCUSSION)
+        places.add(table.game.round.messages.index(table.game.round.genuine[0]))
+    assert places == {0, 1, 2}
+
+
+def test_the_same_cards_lie_in_the_same_order_whichever_of_them_is_genuine() -> None:
+    tables = []
+    for genuine, fakes in ((0, (1, 2)), (2, (0, 1))):
+        table = Table(*[C] * 5, K)
+        laid = table.game.pool
+        table.answer(5, 0)
+        table.answer(0, laid[genuine])
+        table.answer(5, *(laid[place] for place in fakes))
+        tables.append(table.game.round.messages)
+    assert tables[0] == tables[1]
+
+
+def test_dawn_tells_of_the_dead_then_the_messages_then_who_is_away() -> None:
+    table = forging(*[C] * 5, K, victims=(0,))
+    table.take(GoAbsent(3))
+    told = [type(event) for event in table.time_up()]
+    assert told[2:5] == [e.DeathsAnnounced, e.MessagesLaid, e.PresencesShown]
+
+
+def test_when_nobody_came_or_went_dawn_says_nothing_of_it() -> None:
+    table = forging(*[C] * 5, K, victims=(0,))
+    assert not any(isinstance(event, e.PresencesShown) for event in table.time_up())
