@@ -53,10 +53,10 @@ class Taps:
     def give_up(self) -> None:
         """Stop all spinners: nobody will answer any more."""
         for tap in self.waiting.values():
-            tap.answer.set_result(SILENCE)
+            tap.answer.set_result(dict(SILENCE))
         self.waiting.clear()
 
     def _forget_old(self) -> None:
         oldest = self.now() - LIFETIME
         for query in [q for q, tap in self.waiting.items() if tap.at < oldest]:
-            self.waiting.pop(query).answer.set_result(SILENCE)
+            self.waiting.pop(query).answer.set_result(dict(SILENCE))

@@ -150,6 +150,18 @@ async def test_only_the_kinds_asked_for_are_queued(sandbox: Any) -> None:
     assert [u["message"]["text"] for u in await sandbox.updates()] == ["Hello?"]
 
 
+async def test_a_negative_offset_keeps_the_newest_only(sandbox: Any) -> None:
+    ann = sandbox.world.person("Ann")["id"]
+    assert await sandbox.result("getUpdates", offset=-1) == []
+    sandbox.world.start(ann)
+    for text in "abc":
+        sandbox.world.say(ann, ann, text)
+    newest = await sandbox.result("getUpdates", offset=-2)
+    assert [u["message"]["text"] for u in newest] == ["b", "c"]
+    assert await sandbox.result("getUpdates", limit=1) == newest[:1]
+    assert await sandbox.updates() == newest
+
+
 async def test_dropping_pending_updates_loses_them(sandbox: Any) -> None:
     ann = sandbox.world.person("Ann")["id"]
     sandbox.world.start(ann)

@@ -58,6 +58,17 @@ def test_outsiders_see_and_do_nothing(world: World) -> None:
         world.group("Ghosts", [4242])
 
 
+def test_replies_topics_and_groups_must_be_there(world: World) -> None:
+    ann = world.person("Ann")["id"]
+    group = world.group("Friends", [ann])["id"]
+    with pytest.raises(Refused, match="replied to is gone"):
+        world.say(ann, group, "x", reply_to=999)
+    with pytest.raises(Refused, match="no such topic"):
+        world.say(ann, group, "x", thread=999)
+    with pytest.raises(Refused, match="no group"):
+        world.add_topic(ann, "Game")
+
+
 def test_who_renames_is_renamed_from_then_on(world: World) -> None:
     ann = world.person("Ann", last_name="A")["id"]
     before = world.start(ann)

@@ -180,6 +180,13 @@ async def test_the_bot_can_leave_a_group(sandbox: Any, bot: Bot, group: int) -> 
     assert "not a member" in await sandbox.error("sendMessage", chat_id=group, text="x")
 
 
+async def test_the_bot_cannot_leave_a_private_chat(sandbox: Any, people: list[int]) -> None:
+    sandbox.world.start(people[0])
+    assert "can't be changed in private chats" in await sandbox.error(
+        "leaveChat", chat_id=people[0]
+    )
+
+
 async def test_typing_is_seen_and_must_be_a_known_action(
     sandbox: Any, bot: Bot, group: int, people: list[int]
 ) -> None:

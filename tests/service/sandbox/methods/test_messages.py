@@ -3,10 +3,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, ReplyKeyboardRemove
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
 
 from service.sandbox import members
+from service.sandbox.state import Member
 from service.sandbox.world import World
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + struct.pack(">II", 8, 6) + b"\x08"
@@ -176,6 +177,20 @@ async def test_rows_of_eight_are_the_longest(sandbox: Any, ann: int) -> None:
         markup = {"inline_keyboard": [[button] * length]}
         answer = await sandbox.call("sendMessage", chat_id=ann, text="x", reply_markup=markup)
         assert answer["ok"] is fits
+
+
+async def test_keyboards_of_other_kinds_are_taken_and_not_shown(bot: Bot, ann: int) -> None:
+    sent = await bot.send_message(ann, "x", reply_markup=ReplyKeyboardRemove())
+    assert sent.reply_markup is None
+
+
+async def test_a_muted_bot_cannot_write(sandbox: Any, ann: int, group: int) -> None:
+    room = sandbox.world.room(group)
+    muted = Member(status="restricted", rights={"can_send_messages": False})
+    members.change(sandbox.world, room, 1000, muted, by=ann)
+    assert await sandbox.error("sendMessage", chat_id=group, text="x") == (
+        "Bad Request: not enough rights to send text messages to the chat"
+    )
 
 
 # Edits
