@@ -1,5 +1,7 @@
 """The case file: all public facts of all rounds."""
 
+from collections.abc import Iterator
+
 from engine.phases import Phase
 from engine.views import PublicRound, PublicView
 from service.texts import votes
@@ -25,7 +27,6 @@ def _round(view: PublicView, played: PublicRound, names: Names) -> Html:
         _messages(played),
         *(_examined(*each) for each in played.examined),
         *_ballots(played, names),
-        Html(f"Accused: {names[played.accused]}") if played.accused is not None else None,
         _graves("Died by day:", played.died_by_day, view, names),
     )
 
@@ -45,8 +46,8 @@ def _examined(number: int, genuine: bool) -> Html:  # noqa: FBT001 as the view h
     return Html(f"🔬 {card(number)}: {'genuine' if genuine else 'fake'}")
 
 
-def _ballots(played: PublicRound, names: Names) -> list[Html]:
-    return [
-        votes.results(phase, ballot, names)
-        for phase, ballot in zip(_VOTES, played.ballots, strict=False)
-    ]
+def _ballots(played: PublicRound, names: Names) -> Iterator[Html]:
+    for phase, ballot in zip(_VOTES, played.ballots, strict=False):  # there may be no second
+        yield votes.results(phase, ballot, names)
+        if phase is Phase.FIRST_VOTE and played.accused is not None:
+            yield votes.accused(names[played.accused])

@@ -45,8 +45,8 @@ def _fate(truth: Truth, view: PublicView, names: Names, seat: int) -> Html:
     public = view.seats[seat]
     if public.alive:
         return Html(f"{called}, alive")
-    when = "night" if public.died_at_night else "day"
-    return Html(f"{called}, died in {when} {public.died_in}")
+    when = "in night" if public.died_at_night else "on day"
+    return Html(f"{called}, died {when} {public.died_in}")
 
 
 def bonds(truth: Truth, names: Names) -> Html | None:

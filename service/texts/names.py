@@ -66,9 +66,13 @@ def _cleaned(name: str) -> str:
     """On one line, without what is not seen or would turn the text around it."""
     letters = (_visible(letter) for letter in name.translate(_BLANK))
     text = " ".join("".join(letters).split())
-    return (
-        text if any(unicodedata.category(letter)[0] not in "CZM" for letter in text) else NAMELESS
-    )
+    return text if any(map(_is_seen, text)) else NAMELESS
+
+
+def _is_seen(letter: str) -> bool:
+    """Letters newer than this Python are unassigned to it, and seen all the same."""
+    category = unicodedata.category(letter)
+    return category[0] not in "ZM" and category != "Cf"
 
 
 def _visible(letter: str) -> str:

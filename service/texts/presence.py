@@ -18,8 +18,8 @@ def gone(name: Html) -> Html:
     )
 
 
-def substituted(name: Html) -> Html:
-    return Html(f"🔁 {name} has taken over a seat and plays on with what it knows.")
+def substituted(name: Html, place: int) -> Html:
+    return Html(f"🔁 {name} has taken over seat {place} of the circle and plays on there.")
 
 
 def shown(name: Html, presence: Presence) -> Html:

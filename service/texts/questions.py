@@ -1,6 +1,6 @@
 """What is asked in private: what it is, until when, and what happens otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.questions import Kind, Question, Word
@@ -31,8 +31,8 @@ def _what(question: Question) -> Html:  # noqa: PLR0911 one return a kind
         case Kind.KILL:
             return plural(
                 question.most,
-                "🔪 Killers, which player dies tonight?",
-                "🔪 Killers, which players die tonight? Choose 1 to {n}.",
+                "🔪 Killers, who dies tonight?",
+                "🔪 Killers, who dies tonight? Choose up to {n}.",
             )
         case Kind.TESTIMONY:
             return plural(
@@ -56,31 +56,36 @@ def _what(question: Question) -> Html:  # noqa: PLR0911 one return a kind
             return Html("⚖️ You are accused: what do you say?")
 
 
-def _at_zero(question: Question) -> Html:  # noqa: PLR0911 one return a kind
+def _at_zero(question: Question) -> Html:
     """What happens to whoever has not answered by then."""
-    match question.kind:
-        case Kind.BOND:
-            return Html("Without your choice, chance chooses.")
-        case Kind.PROTECT:
-            return Html("Without your choice, you protect nobody.")
-        case Kind.KILL:
-            return Html(
-                "If you do not agree, what most of you picked is done, a tie by chance; if"
-                " nobody picks, chance chooses a victim who is none of you."
-            )
-        case Kind.TESTIMONY | Kind.FORGERY:
-            return Html(
-                "If you do not agree, what most of you picked is taken, a tie by chance; if"
-                " nobody picks, chance chooses from the pool."
-            )
-        case Kind.EXAMINATION:
-            return Html("Without your choice, nothing is examined.")
-        case Kind.DISCUSSION:
-            return Html("Then the first vote begins.")
-        case Kind.VOTE:
-            return Html("If you have not voted by then, you abstain.")
-        case Kind.DEFENCE:
-            return Html("Then the second vote begins.")
+    if not question.peers and question.kind in _ALONE_AT_ZERO:
+        return _ALONE_AT_ZERO[question.kind]
+    return _AT_ZERO[question.kind]
+
+
+_NOT_AGREED: Final = Html(
+    "If you do not agree, what most of you picked is taken, a tie by chance; if nobody picks,"
+    " chance chooses from the pool."
+)
+_AT_ZERO: Final[Mapping[Kind, Html]] = {
+    Kind.BOND: Html("Without your choice, chance chooses."),
+    Kind.PROTECT: Html("Without your choice, you protect nobody."),
+    Kind.KILL: Html(
+        "If you do not agree, what most of you picked is done, a tie by chance; if nobody picks,"
+        " chance chooses a victim who is none of you."
+    ),
+    Kind.TESTIMONY: _NOT_AGREED,
+    Kind.FORGERY: _NOT_AGREED,
+    Kind.EXAMINATION: Html("Without your choice, nothing is examined."),
+    Kind.DISCUSSION: Html("Then the first vote begins."),
+    Kind.VOTE: Html("If you have not voted by then, you abstain."),
+    Kind.DEFENCE: Html("Then the second vote begins."),
+}
+_ALONE_AT_ZERO: Final[Mapping[Kind, Html]] = {
+    Kind.KILL: Html("Without your choice, chance chooses."),
+    Kind.TESTIMONY: Html("Without your choice, chance chooses from the pool."),
+    Kind.FORGERY: Html("Without your choice, chance chooses from the pool."),
+}
 
 
 def in_group(question: Question, deadline: float, now: float) -> Html:
@@ -88,23 +93,24 @@ def in_group(question: Question, deadline: float, now: float) -> Html:
     return lines(asked(question, deadline, now), Html("The buttons are in the group."))
 
 
-def hints(question: Question) -> Html | None:  # noqa: PLR0911 one return a kind
+def hints(question: Question) -> Html | None:
     """What else to know before answering."""
     match question.kind:
-        case Kind.BOND:
-            return Html("They learn that somebody chose them, but not who.")
-        case Kind.PROTECT:
-            return Html("They and the killers learn of the protection, but not by whom.")
-        case Kind.KILL:
-            return Html("You may choose each other too, but never all of you.")
         case Kind.TESTIMONY:
             return _ration(question)
-        case Kind.FORGERY:
-            return Html("They are shuffled with the genuine ones and shown at dawn.")
-        case Kind.EXAMINATION:
-            return Html("All are told whether it is genuine or fake.")
-        case _:
+        case Kind.KILL if not question.peers:
             return None
+        case kind:
+            return _HINTS.get(kind)
+
+
+_HINTS: Final[Mapping[Kind, Html]] = {
+    Kind.BOND: Html("They learn that somebody chose them, but not who."),
+    Kind.PROTECT: Html("They and the killers learn of the protection, but not by whom."),
+    Kind.KILL: Html("You may choose each other too, but never all of you."),
+    Kind.FORGERY: Html("They are shuffled with the genuine ones and shown at dawn."),
+    Kind.EXAMINATION: Html("All are told whether it is genuine or fake."),
+}
 
 
 def _ration(question: Question) -> Html | None:
@@ -125,15 +131,8 @@ def genuine_tonight(cards: Iterable[int]) -> Html:
     return Html(f"Genuine: {cards_in_line(cards)}.")
 
 
-def together(peers: Iterable[int], names: Names) -> Html:
-    return Html(f"You decide together with {names.listed(peers)}: all have to pick the same.")
-
-
-def alongside(peers: Iterable[int], names: Names) -> Html:
-    return Html(f"Also asked, each for themselves: {names.listed(peers)}.")
-
-
-ALONE: Final = Html("You decide alone.")
+TOGETHER: Final = Html("You decide together, and all have to pick the same:")
+ALONGSIDE: Final = Html("Asked as well, and free to choose otherwise:")
 
 
 def pick_of(peer: Html, picked: Html) -> Html:
@@ -179,7 +178,7 @@ def picked(what: Html) -> Html:
 
 def waiting_for_others(what: Html) -> Html:
     return Html(
-        f"Your pick: {bold(what)}. It counts once all have picked the same; you can change it"
+        f"Your pick: {bold(what)}. It is settled when all have picked the same; you can change it"
         " till then."
     )
 

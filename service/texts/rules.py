@@ -31,7 +31,7 @@ RULES: Final = paragraphs(
     lines(
         bold(Html("🃏 Characters")),
         Html(
-            "Most have an ability; it stands on your card (/role). The dead are out, do not speak"
+            "Most have an ability; it stands on your card. The dead are out, do not speak"
             " and do not vote, but win or lose with their faction."
         ),
     ),

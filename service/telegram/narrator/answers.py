@@ -9,7 +9,7 @@ from service.tables.tapping import Tapped
 from service.tables.telling import PrivateTelling, PublicTelling
 from service.telegram.narrator import windows
 from service.telegram.narrator.place import Place, question_slot
-from service.telegram.narrator.questions import IN_GROUP, ask, own
+from service.telegram.narrator.questions import IN_GROUP, ask_again, own
 from service.texts import case, characters, private, questions, status, toasts
 from service.texts.evidence import card
 from service.texts.markup import Html, lines, paragraphs
@@ -70,8 +70,7 @@ def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]
     if asked is None:
         return place.send(private.NOTHING_ASKED)
     if asked.kind not in IN_GROUP:
-        slot = question_slot(telling.circle.table, asked.window)
-        return [*place.act(Act.KEYBOARD_OFF, slot), *ask(telling, asked, names)]
+        return ask_again(telling, asked, names)
     deadline = telling.now if telling.until is None else telling.until
     text = questions.in_group(asked, deadline, telling.now)
     return place.send(lines(text, *own(telling, asked, names)))
@@ -85,7 +84,7 @@ def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:
     posts = place.send(role_text(telling))
     if asked is None or asked.kind in IN_GROUP:
         return posts
-    return [*posts, *ask(telling, asked, names)]
+    return [*posts, *ask_again(telling, asked, names)]
 
 
 def role_text(telling: PrivateTelling) -> Html:

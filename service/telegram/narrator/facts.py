@@ -40,7 +40,8 @@ def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C9
             case e.ProtectionSeen(seats=seats) if not _asks(telling, Kind.KILL):
                 yield private.paws(seats, names)
             case e.DeathsSeen(fallen=fallen):
-                yield private.died_tonight(fallen, names)
+                others = [each for each in fallen if each[0] != telling.seat]
+                yield private.died_tonight(others, names) if others else Html("")
             case e.GenuineSeen(cards=cards) if not _asks(telling, Kind.FORGERY):
                 yield private.genuine(telling.public.rounds[-1].number, cards)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.casts import UnplayableError, check_cast, may_end_in_the_first_night, swap
+from engine.casts import UnplayableError, check_cast, default_cast, may_end_in_the_first_night, swap
 from engine.roles import Role
 from service.pace import PACES
 from service.store.outbox import Button, Kind, Outgoing
@@ -64,7 +64,8 @@ def _cast(table: Table) -> Iterator[Html]:
     except UnplayableError:
         yield lobby.cast_unknown()
         return
-    yield lobby.cast(dealt, custom=table.cast is not None or bool(table.swaps))
+    custom = table.cast is not None or dealt != default_cast(len(table.members))
+    yield lobby.cast(dealt, custom=custom)
     try:
         check_cast(dealt, len(table.members))
     except UnplayableError as error:

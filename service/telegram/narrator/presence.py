@@ -26,7 +26,7 @@ def _changes(telling: PublicTelling, names: Names) -> Iterator[Html]:
             case Departed(seat=seat):
                 yield presence.gone(names[seat])
             case Substituted(seat=seat):
-                yield presence.substituted(names[seat])
+                yield presence.substituted(names[seat], seat + 1)
             case PresencesShown(seats=seats):
                 yield from (
                     presence.shown(names[seat], telling.view.seats[seat].presence)

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.events import Answered
 from engine.questions import About, Kind, Question
+from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
 from service.tables.telling import PrivateTelling
 from service.telegram.narrator import keyboards
@@ -29,6 +30,12 @@ def question(telling: PrivateTelling, names: Names) -> list[Outgoing]:
         return ask(telling, asked, names)
     place, slot = Place.private(telling.circle, telling.seat), _slot(telling, asked)
     return place.edit(_text(telling, asked, names), slot, _keyboard(telling, names))
+
+
+def ask_again(telling: PrivateTelling, asked: Question, names: Names) -> list[Outgoing]:
+    """Once more as the newest message: the only one with buttons, so that one place counts."""
+    place = Place.private(telling.circle, telling.seat)
+    return [*place.act(Act.KEYBOARD_OFF, _slot(telling, asked)), *ask(telling, asked, names)]
 
 
 def ask(telling: PrivateTelling, asked: Question, names: Names) -> list[Outgoing]:
@@ -96,8 +103,7 @@ def _known(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[H
 def _peers(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html]:
     if not asked.peers:
         return
-    intro = words.together if asked.together else words.alongside
-    yield intro(asked.peers, names)
+    yield words.TOGETHER if asked.together else words.ALONGSIDE
     for peer in asked.peers:
         picks = telling.view.theirs.get(peer)
         told = words.NOT_YET if picks is None else _in_words(asked, picks, names)
@@ -111,7 +117,7 @@ def own(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html
         told = _in_words(asked, mine, names)
         shared = asked.together and asked.peers
         yield words.waiting_for_others(told) if shared else words.picked(told)
-    if draft:
+    if draft and set(draft) != set(mine or ()):
         yield _ticked(asked, draft, names)
     elif mine is None:
         yield words.NO_ANSWER_YET
