@@ -1,8 +1,7 @@
 """Presses on buttons: each is answered, whatever comes of it, so that the spinner ends."""
 
 import contextlib
-import re
-from typing import Final, NamedTuple
+from dataclasses import dataclass
 
 import telegram
 
@@ -13,36 +12,42 @@ from service.tables.tables import Joined
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import person_of, thread_of
+from service.telegram.narrator import options, parse_data, parse_setting, toast
 from service.telegram.reply import Reply
+from service.telegram.settings import change_setting
 from service.texts.denials import denial
 
-LOBBY: Final = 0
-"""The number of no window: the lobby's buttons, and those that are left after the game."""
-_DATA: Final = re.compile(r"([A-Za-z0-9_-]{1,24}):([0-9]{1,6}):([a-z0-9_-]{1,32})")
 
+@dataclass(frozen=True, slots=True)
+class Press:
+    """`message` is what the button stands under, as far as Telegram still shows it."""
 
-class Press(NamedTuple):
+    query: str
+    person: Person
     table: str
     window: int
     option: str
+    message: telegram.MaybeInaccessibleMessage | None
+    mark: str
 
 
-def read_press(data: str | None) -> Press | None:
-    """None for what no button of ours can have said."""
-    match = _DATA.fullmatch(data or "")
-    return Press(match[1], int(match[2]), match[3]) if match else None
-
-
-async def press(desk: Desk, query: telegram.CallbackQuery, mark: str) -> Reply:
+async def pressed(desk: Desk, query: telegram.CallbackQuery, mark: str) -> Reply:
     """Raises RedisError when nothing could be stored."""
-    try:
-        return await _press(desk, query, mark)
-    except AlreadyDone:
-        return Reply(query.id)
-    except Denied as denied:
-        with contextlib.suppress(AlreadyDone):
+    with contextlib.suppress(AlreadyDone):
+        try:
+            return await _carry_out(desk, _read(query, mark))
+        except Denied as denied:
+            # A press that was taken before may be denied the second time.
             await desk.store.remember(mark)
-        return Reply(query.id, _closed_or(denied), alert=True)
+            return Reply(query.id, _closed_or(denied), alert=True)
+    return Reply(query.id)
+
+
+def _read(query: telegram.CallbackQuery, mark: str) -> Press:
+    data = parse_data(query.data or "")
+    if data is None:
+        raise Denied(Denial.CLOSED)
+    return Press(query.id, person_of(query.from_user), *data, query.message, mark)
 
 
 def _closed_or(denied: Denied) -> str:
@@ -51,50 +56,51 @@ def _closed_or(denied: Denied) -> str:
     return denial(Denied(Denial.CLOSED) if gone else denied)
 
 
-async def _press(desk: Desk, query: telegram.CallbackQuery, mark: str) -> Reply:
-    pressed = read_press(query.data)
-    if pressed is None:
-        raise Denied(Denial.CLOSED)
-    person = person_of(query.from_user)
-    if pressed.window == LOBBY:
-        return await _press_in_lobby(desk, query, person, pressed, mark)
-    tapped = await desk.tables.tap(person, *pressed, mark)
-    return Reply(query.id, phrases.tapped(tapped))
+async def _carry_out(desk: Desk, press: Press) -> Reply:
+    if press.window == options.LOBBY:
+        return await _in_lobby(desk, press)
+    tapped = await desk.tables.tap(
+        press.person, press.table, press.window, press.option, press.mark
+    )
+    return Reply(press.query, toast(tapped))
 
 
-async def _press_in_lobby(
-    desk: Desk, query: telegram.CallbackQuery, person: Person, pressed: Press, mark: str
-) -> Reply:
-    match pressed.option:
-        case "join":
-            return await _join(desk, query, person, pressed.table, mark)
-        case "leave":
-            await desk.tables.leave(person, pressed.table, mark)
-            return Reply(query.id, phrases.LEFT)
-        case "begin":
-            await desk.tables.begin(person, pressed.table, mark)
-            return Reply(query.id, phrases.BEGUN)
-        case "again":
-            await _play_again(desk, query, person, mark)
-            return Reply(query.id)
+async def _in_lobby(desk: Desk, press: Press) -> Reply:
+    match press.option:
+        case options.JOIN:
+            return await _join(desk, press)
+        case options.LEAVE:
+            await desk.tables.leave(press.person, press.table, press.mark)
+            return Reply(press.query, phrases.LEFT)
+        case options.BEGIN:
+            await desk.tables.begin(press.person, press.table, press.mark)
+            return Reply(press.query, phrases.BEGUN)
+        case options.AGAIN:
+            await _play_again(desk, press)
         case _:
-            raise Denied(Denial.CLOSED)
+            await _set(desk, press)
+    return Reply(press.query)
 
 
-async def _join(
-    desk: Desk, query: telegram.CallbackQuery, person: Person, table: str, mark: str
-) -> Reply:
+async def _join(desk: Desk, press: Press) -> Reply:
     """Who has never started the bot is led to its chat, to come back by their own link."""
-    if await desk.tables.join(person, table, mark) is Joined.SEATED:
-        return Reply(query.id, phrases.SEATED)
-    await desk.store.remember(mark)
-    link = await desk.link(desk.tables.link_payload(table, person.user))
-    return Reply(query.id, url=link)
+    if await desk.tables.join(press.person, press.table, press.mark) is Joined.SEATED:
+        return Reply(press.query, phrases.SEATED)
+    await desk.store.remember(press.mark)
+    link = await desk.link(desk.tables.link_payload(press.table, press.person.user))
+    return Reply(press.query, url=link)
 
 
-async def _play_again(desk: Desk, query: telegram.CallbackQuery, person: Person, mark: str) -> None:
-    message = query.message
+async def _play_again(desk: Desk, press: Press) -> None:
+    message = press.message
     if message is None or message.chat.type == message.chat.PRIVATE:
         raise Denied(Denial.CLOSED)
     thread = thread_of(message) if isinstance(message, telegram.Message) else None
-    await desk.tables.open(person, message.chat.id, thread, mark)
+    await desk.tables.open(press.person, message.chat.id, thread, press.mark)
+
+
+async def _set(desk: Desk, press: Press) -> None:
+    setting = parse_setting(press.option)
+    if setting is None:
+        raise Denied(Denial.CLOSED)
+    await change_setting(desk, press.person, press.table, setting, press.mark)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from service.store.outbox import Outgoing
 from service.telegram import hosting, reading
 from service.telegram.desk import Desk
-from service.telegram.incoming import Note, Said
+from service.telegram.incoming import Said
 
 _COMMAND: Final = re.compile(
     r"/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,64}))?(?:\s+(.*))?", re.ASCII | re.IGNORECASE | re.DOTALL
@@ -30,7 +31,7 @@ class Order:
     words: str
 
 
-Run = Callable[[Desk, Said, str], Awaitable[tuple[Note, ...]]]
+Run = Callable[[Desk, Said, str], Awaitable[tuple[Outgoing, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "start": Command(reading.start, Where.ANYWHERE, takes_words=True),
     "status": Command(reading.status, Where.ANYWHERE, takes_words=True),
     "case": Command(reading.case, Where.ANYWHERE, takes_words=True),
-    # ROLE
+    "role": Command(reading.role, Where.PRIVATE, takes_words=True),
     "players": Command(reading.players, Where.ANYWHERE, takes_words=True),
     "rules": Command(reading.rules, Where.ANYWHERE, takes_words=True),
     "help": Command(reading.help_, Where.ANYWHERE, takes_words=True),

@@ -9,6 +9,8 @@ from service.store import keys
 from service.store.commit import Store
 from service.store.nudge import Nudger
 from service.store.outbox import Outgoing
+from service.tables.denied import Denial, Denied
+from service.tables.table import Table
 from service.tables.tables import Tables
 
 
@@ -31,6 +33,13 @@ class Desk:
         """Answers that belong to no table; raises AlreadyDone."""
         await self.store.post(outgoing, mark)
         self.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
+
+    async def table_of(self, chat: int) -> Table:
+        """The open table of a group; raises Denied if there is none."""
+        table = await self.tables.find(chat)
+        if table is None:
+            raise Denied(Denial.NO_TABLE)
+        return table
 
     async def link(self, payload: str) -> str:
         """The address that opens the private chat with the bot and presses Start."""

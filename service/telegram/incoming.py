@@ -13,15 +13,6 @@ class AnonymousSender(Exception):  # noqa: N818 # not a fault: they write as a g
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """An answer in the chat; `text` is HTML if `html`, else plain."""
-
-    text: str
-    html: bool = False
-    keyboard: tuple[tuple[Button, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Said:
     """A text message to the bot, or one that it may read. `mark` names the update."""
 
@@ -40,11 +31,14 @@ class Said:
             raise AnonymousSender
         return self.sender
 
-    def answer(self, note: Note) -> Outgoing:
+    def answer(
+        self, text: str, *, html: bool = False, keyboard: tuple[tuple[Button, ...], ...] = ()
+    ) -> Outgoing:
+        """In the same chat and topic; `text` is plain unless `html`."""
         item = Item(
-            text=note.text,
-            html=note.html,
-            keyboard=note.keyboard,
+            text=text,
+            html=html,
+            keyboard=keyboard,
             thread=self.thread,
             reply_to=None if self.private else self.message_id,
         )

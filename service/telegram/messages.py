@@ -2,11 +2,12 @@
 
 import telegram
 
+from service.store.outbox import Outgoing
 from service.tables.denied import Denied
 from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Command, Order, Where, read_command
 from service.telegram.desk import Desk
-from service.telegram.incoming import AnonymousSender, Note, Said, said
+from service.telegram.incoming import AnonymousSender, Said, said
 from service.texts.denials import denial
 
 
@@ -28,7 +29,7 @@ async def heard(desk: Desk, message: telegram.Message, mark: str) -> None:
 async def _plain(desk: Desk, word: Said) -> None:
     if word.sender and word.private:
         if not await desk.tables.room(word.sender, word.text, word.mark):
-            await _answer(desk, word, (Note(phrases.NO_ROOM),))
+            await desk.post((word.answer(phrases.NO_ROOM),), word.mark)
         return
     if word.sender:
         await desk.tables.speak(word.sender, word.chat, word.mark)
@@ -39,22 +40,24 @@ async def _obey(desk: Desk, word: Said, order: Order) -> None:
     command = COMMANDS.get(order.name)
     if command is None and not (word.private or order.bot):
         await desk.store.remember(word.mark)  # it may be meant for another bot
-    elif notes := await _notes(desk, word, order, command):
-        await _answer(desk, word, notes)
+    elif answers := await _answers(desk, word, order, command):
+        await desk.post(answers, word.mark)
 
 
-async def _notes(desk: Desk, word: Said, order: Order, command: Command | None) -> tuple[Note, ...]:
+async def _answers(
+    desk: Desk, word: Said, order: Order, command: Command | None
+) -> tuple[Outgoing, ...]:
     """What to answer; nothing when the command has changed a table, which tells of it itself."""
     if command is None:
-        return (Note(phrases.UNKNOWN_COMMAND),)
+        return (word.answer(phrases.UNKNOWN_COMMAND),)
     if complaint := _complaint(word, order, command):
-        return (Note(complaint),)
+        return (word.answer(complaint),)
     try:
         return await command.run(desk, word, order.words)
     except AnonymousSender:
-        return (Note(phrases.ANONYMOUS),)
+        return (word.answer(phrases.ANONYMOUS),)
     except Denied as denied:
-        return (Note(denial(denied)),)
+        return (word.answer(denial(denied)),)
 
 
 def _complaint(word: Said, order: Order, command: Command) -> str | None:
@@ -66,7 +69,3 @@ def _complaint(word: Said, order: Order, command: Command) -> str | None:
     if order.words and not command.takes_words:
         return phrases.no_words(order.name)
     return None
-
-
-async def _answer(desk: Desk, word: Said, notes: tuple[Note, ...]) -> None:
-    await desk.post(tuple(map(word.answer, notes)), word.mark)

@@ -1,18 +1,13 @@
-"""Short answers: what to do instead, what has been done, what a press has put on record."""
+"""Short answers: what to do instead, and what has been done."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from engine.casts import Cast
-from engine.game import Picks
-from engine.questions import About, Word
 from service.pace import PACE_WANTED
-from service.tables.tapping import Tapped
-from service.texts import lobby, settings, toasts
+from service.texts import lobby, settings
 from service.texts.characters import cast_by_faction
-from service.texts.evidence import card
 from service.texts.markup import Html, lines
-from service.texts.names import Names
 
 GROUP_ONLY: Final = "That works in a group: add me to one and send it there."
 PRIVATE_ONLY: Final = "That is between the two of us: send it to me in private."
@@ -24,7 +19,6 @@ NO_ROOM: Final = (
     "Nobody would read that: only killers at night and the dead may write to each other through me."
     " /status says where your game stands, /help what I can do."
 )
-NOT_AT_A_TABLE: Final = "You are at no table. Send /newgame in a group to open one."
 LEAVE_WHICH: Final = "You are at several tables: send /leave in the group of the one you mean."
 JOIN_BUTTON: Final = "Open our chat and press Start"
 HELLO: Final = (
@@ -72,23 +66,3 @@ def pace_is(name: str) -> Html:
 def cast_is(cast: Cast | None) -> Html:
     """None while there are too few to know."""
     return lines(cast_by_faction(cast) if cast else lobby.cast_unknown(), settings.BY_HAND)
-
-
-def tapped(on_record: Tapped) -> str:
-    """What a press has done, for the person alone."""
-    kind, picks = on_record.kind, on_record.picks
-    if kind.about is About.WORDS and picks:
-        return toasts.WORDS[Word(picks[0])]
-    names = Names(on_record.names)
-    label = names.label if kind.about is About.SEATS else card
-    return toasts.tapped(
-        kind,
-        _labels(picks, label),
-        _labels(on_record.draft, label),
-        fewest=on_record.fewest,
-        most=on_record.most,
-    )
-
-
-def _labels(picks: Picks | None, label: Callable[[int], str]) -> list[str] | None:
-    return None if picks is None else [label(pick) for pick in picks]

@@ -8,7 +8,7 @@ import telegram
 from service.context import Context
 from service.store.commit import AlreadyDone
 from service.telegram.bot import BotName
-from service.telegram.callbacks import press
+from service.telegram.callbacks import pressed
 from service.telegram.desk import Desk
 from service.telegram.membership import bot_membership_changed, migrated
 from service.telegram.messages import heard
@@ -22,11 +22,12 @@ class NotAnUpdateError(Exception):
 
 
 def read_update(body: Any, bot: telegram.Bot) -> telegram.Update:
-    """Raises NotAnUpdateError. An update of a kind that is new to us is one all the same."""
+    """Raises NotAnUpdateError. What is in an update of another kind than ours is left unread."""
     if not isinstance(body, dict) or type(body.get("update_id")) is not int:
         raise NotAnUpdateError
+    known = {name: body[name] for name in ("update_id", *ALLOWED_UPDATES) if name in body}
     try:
-        return telegram.Update.de_json(body, bot)
+        return telegram.Update.de_json(known, bot)
     except Exception as error:  # the library stumbles over wrong types in many ways
         raise NotAnUpdateError from error
 
@@ -45,7 +46,7 @@ class Inbound:
         """Raises RedisError when nothing could be stored: the update has to come again."""
         mark = f"tg:{update.update_id}"
         if update.callback_query:
-            return await press(self._desk, update.callback_query, mark)
+            return await pressed(self._desk, update.callback_query, mark)
         with contextlib.suppress(AlreadyDone):
             await self._take(update, mark)
         return None

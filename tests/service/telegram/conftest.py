@@ -1,7 +1,6 @@
 """A sandbox over real HTTP, people in a group of it, and the channel on a real Redis."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +20,7 @@ from service.store.outbox import Item, Outgoing
 from service.tables.table import Table
 from service.tables.telling import Circle, PrivateTelling, PublicTelling
 from service.telegram.bot import open_bot
+from service.telegram.desk import Desk
 from service.telegram.reply import Reply
 from service.telegram.updates import Inbound, read_update
 
@@ -102,7 +102,11 @@ class Channel:
     inbound: Inbound = field(init=False)
 
     def __post_init__(self) -> None:
-        self.inbound = Inbound.of(self.context, self.bot)
+        self.inbound = Inbound(Desk.of(self.context, self.bot_name))
+
+    async def bot_name(self) -> str:
+        """As Telegram would tell it."""
+        return str(self.world.state.bot["username"])
 
     def updates(self) -> Iterator[Json]:
         """What Telegram has for the bot, oldest first; taken with this."""
@@ -173,9 +177,8 @@ class Channel:
 
 
 @pytest.fixture
-async def channel(
-    world: World, group: int, bot: telegram.Bot, settings: Settings
-) -> AsyncIterator[Channel]:
-    async with AsyncExitStack() as stack:
-        context = await stack.enter_async_context(open_context(settings, Scribe()))
+async def channel(world: World, group: int, redis_url: str) -> AsyncIterator[Channel]:
+    """Without a server: what comes in needs no call of Telegram but for the bot's name."""
+    settings = Settings(_env_file=None, redis_url=redis_url, telegram_bot_token=SecretStr(TOKEN))
+    async with open_context(settings, Scribe()) as context, open_bot(settings) as bot:
         yield Channel(world, group, bot, context)

@@ -1,0 +1,216 @@
+"""Presses: each is answered, whatever was pressed, and forged ones change nothing."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from engine.roles import Role
+from service.sandbox import members
+from service.store.outbox import Item
+from service.tables.denied import Denial, Denied
+from service.tables.table import Stage, Table
+from service.telegram import phrases
+from service.telegram.reply import Reply
+from service.texts.denials import denial
+
+ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
+CLOSED = denial(Denied(Denial.CLOSED))
+
+
+async def test_join_seats_whoever_has_started_the_bot(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    await channel.start(BOB)
+    assert (await channel.press(BOB, f"{table.id}:0:join")).text == phrases.SEATED
+    assert (await channel.table()).member(BOB)
+    again = await channel.press(BOB, f"{table.id}:0:join")
+    assert (again.text, again.alert) == (denial(Denied(Denial.ALREADY_IN)), True)
+
+
+async def test_join_leads_others_to_the_bots_chat_by_their_own_link(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    reply = await channel.press(BOB, f"{table.id}:0:join")
+    payload = channel.context.tables.link_payload(table.id, BOB)
+    assert reply.url == f"https://t.me/dying_message_bot?start={payload}"
+    assert await channel.table() == table
+    channel.world.start(BOB, payload)
+    await channel.take_all()
+    assert (await channel.table()).member(BOB)
+
+
+async def test_leave_and_begin_are_done_for_whom_they_are_meant(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT, EVE)
+    assert (await channel.press(EVE, f"{table.id}:0:leave")).text == phrases.LEFT
+    refused = await channel.press(BOB, f"{table.id}:0:begin")
+    assert refused.text == denial(Denied(Denial.NOT_HOST))
+    assert (await channel.table()).stage is Stage.LOBBY
+    assert (await channel.press(ANN, f"{table.id}:0:begin")).text == phrases.BEGUN
+    assert (await channel.table()).stage is Stage.PLAYING
+
+
+async def test_again_opens_a_new_table_for_whoever_pressed_it(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT)
+    await channel.say(ANN, "/begin")
+    await channel.say(ANN, "/cancel")
+    reply = await channel.press(BOB, f"{table.id}:0:again")
+    new = await channel.table()
+    assert (new.host, new.stage, reply.alert) == (BOB, Stage.LOBBY, False)
+    assert new.id != table.id
+
+
+async def test_again_in_private_opens_nothing(channel: Any) -> None:
+    await channel.start(ANN)
+    assert (await channel.press(ANN, "abc:0:again", ANN)).text == CLOSED
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["set", "set:back", "set:page:ho", "set:pace:slow", "set:cast:default", "set:swap:so:ci"],
+)
+async def test_settings_are_the_hosts_and_the_lobbys(channel: Any, setting: str) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT)
+    reply = await channel.press(BOB, f"{table.id}:0:{setting}")
+    assert reply.text == denial(Denied(Denial.NOT_HOST))
+    await channel.say(ANN, "/begin")
+    reply = await channel.press(ANN, f"{table.id}:0:{setting}")
+    assert reply.text == denial(Denied(Denial.BEGUN))
+
+
+async def test_the_settings_open_turn_and_change_the_table(channel: Any) -> None:
+    players = [ANN, BOB, CID, DOT, EVE, 6, 7]
+    for user, name in ((6, "Finn"), (7, "Gus")):
+        channel.world.person(name, user_id=user)
+    members.join(channel.world, channel.group, [6, 7])
+    table = await channel.open_table(*players)
+
+    async def set_(option: str) -> list[Item]:
+        await channel.clear(channel.group)
+        assert (await channel.press(ANN, f"{table.id}:0:{option}")).text == ""
+        return list(await channel.items(channel.group))
+
+    assert (await set_("set"))[-1].keyboard
+    assert "Soulmate" in (await set_("set:page:so"))[-1].text
+    assert (await set_("set:back"))[-1].keyboard
+    await set_("set:pace:brisk")
+    await set_("set:swap:so:ci")
+    changed = await channel.table()
+    assert (changed.pace, changed.swaps) == ("brisk", ((Role.SOULMATE, Role.CITIZEN),))
+    await set_("set:cast:default")
+    assert (await channel.table()).swaps == ()
+
+
+async def killer_of(channel: Any) -> tuple[Any, int]:
+    """A game in its first night, and the user who is its killer."""
+    await channel.open_table(ANN, BOB, CID, DOT)
+    await channel.say(ANN, "/begin")
+    begun = await channel.table()
+    roles = [player.role.value for player in begun.game.players]
+    return begun, begun.seated()[roles.index("killer")].user
+
+
+async def test_a_night_question_is_answered_by_a_press_and_the_toast_says_what_is_noted(
+    channel: Any,
+) -> None:
+    table, killer = await killer_of(channel)
+    victim = next(seat for seat in range(4) if table.seated()[seat].user != killer)
+    reply = await channel.press(killer, f"{table.id}:{table.game.windows}:s{victim}", killer)
+    assert table.seated()[victim].name in reply.text
+    assert not reply.alert
+    moved = await channel.table()
+    assert moved.game.windows > table.game.windows
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "{id}:{window}:s99",
+        "{id}:{window}:c1",
+        "{id}:{window}:w1",
+        "{id}:{window}:x",
+        "{id}:{window}:as1",
+        "{id}:{window}:ok",
+        "{id}:99:s1",
+        "{id}:0:s1",
+        "{id}:0:begin",
+        "{id}:0:join",
+        "{id}:0:set",
+        "{id}:0:set:pace:slow",
+        "{id}:0:set:swap:so:ci",
+        "{id}:0:set:page:xx",
+        "zzzzzzzz:1:s1",
+        "zzzzzzzz:0:join",
+        "nonsense",
+        "{id}:1:s1:s2:s3",
+    ],
+)
+async def test_forged_and_old_data_are_answered_and_change_nothing(channel: Any, data: str) -> None:
+    table, killer = await killer_of(channel)
+    filled = data.format(id=table.id, window=table.game.windows)
+    reply = await channel.press(killer, filled, killer)
+    assert reply.text
+    assert reply.alert
+    assert await channel.table() == table
+
+
+@pytest.mark.parametrize(
+    "data", ["{id}:99:s1", "zzzzzzzz:1:s1", "zzzzzzzz:0:join", "nonsense", "{id}:0:whatever"]
+)
+async def test_what_belongs_to_no_open_question_is_called_closed(channel: Any, data: str) -> None:
+    table, killer = await killer_of(channel)
+    assert (await channel.press(killer, data.format(id=table.id))).text == CLOSED
+
+
+async def test_who_is_not_asked_or_not_in_the_game_cannot_answer(channel: Any) -> None:
+    table, killer = await killer_of(channel)
+    other = next(user for user in (ANN, BOB, CID, DOT) if user != killer)
+    for user, code in ((other, Denial.NOT_ASKED), (EVE, Denial.NOT_IN)):
+        reply = await channel.press(user, f"{table.id}:{table.game.windows}:s1", user)
+        assert reply.text == denial(Denied(code))
+    assert await channel.table() == table
+
+
+async def test_a_press_that_comes_five_times_and_three_at_once_counts_once(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    await channel.start(BOB)
+    body = _join(channel, table, BOB)
+    replies = await asyncio.gather(*(channel.take(body) for _ in range(3)))
+    replies += [await channel.take(body), await channel.take(body)]
+    assert sorted(reply.text for reply in replies) == ["", "", "", "", phrases.SEATED]
+    assert all(reply.query == "7" for reply in replies)
+    assert [member.user for member in (await channel.table()).members] == [ANN, BOB]
+    assert [item.text for item in await channel.items(channel.group)] == ["lobby"]
+
+
+async def test_a_press_that_was_denied_is_not_done_when_it_comes_again_later(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    body = _join(channel, table, BOB)
+    assert (await channel.take(body)).url
+    await channel.start(BOB)
+    assert await channel.take(body) == Reply("7")
+    assert not (await channel.table()).member(BOB)
+
+
+def _join(channel: Any, table: Table, user: int) -> dict[str, Any]:
+    room = channel.world.room(channel.group)
+    message = {"message_id": 5, "date": 0, "chat": room.chat}
+    query = {"id": "7", "from": channel.world.user(user), "chat_instance": "1"}
+    query |= {"data": f"{table.id}:0:join", "message": message}
+    return {"update_id": 4242, "callback_query": query}
+
+
+async def test_a_press_under_a_message_that_is_too_old_to_be_shown_is_answered(
+    channel: Any,
+) -> None:
+    query = {
+        "id": "7",
+        "from": channel.world.user(ANN),
+        "chat_instance": "1",
+        "data": "abc:0:again",
+    }
+    assert (await channel.take({"update_id": 1, "callback_query": query})).text == CLOSED
+
+
+def test_a_reply_is_a_call_of_the_bot_api_of_at_most_200_characters() -> None:
+    call = Reply("7", "x" * 300, alert=True).as_call()
+    assert call.pop("text") == "x" * 199 + "…"
+    assert call == {"method": "answerCallbackQuery", "callback_query_id": "7", "show_alert": True}
