@@ -25,7 +25,7 @@ export function summaryOf(message) {
     (left, { offset, length }) => left.slice(0, offset) + "▒".repeat(length) + left.slice(offset + length),
     textOf(message),
   );
-  return text.replace(/\s+/gu, " ").trim() || (message.photo ? "Picture" : "Message");
+  return text.trim().replace(/\s*\n\s*/gu, " · ") || (message.photo ? "Picture" : "Message");
 }
 
 /** The sentence of a service message, or null for an ordinary one. */
