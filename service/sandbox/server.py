@@ -5,7 +5,7 @@ import contextlib
 import hmac
 import signal
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import uvicorn
@@ -64,7 +64,19 @@ def create_app(
         yield
         await delivery.stop()
 
-    async def bot_api(request: Request) -> Response:
+    return Starlette(
+        lifespan=lifespan,
+        routes=[
+            Route("/bot{token}/{method}", _bot_api(world, token), methods=["GET", "POST"]),
+            *Control(world, delivery, on_speed).routes(),
+            Route("/", _index),
+            Mount("/page", StaticFiles(directory=PAGE, check_dir=False)),
+        ],
+    )
+
+
+def _bot_api(world: World, token: str) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
         if not hmac.compare_digest(request.path_params["token"].encode(), token.encode()):
             error = ApiError(401, "Unauthorized")
             return JSONResponse(error.to_json(), error.code)
@@ -76,18 +88,11 @@ def create_app(
         status, body = await call(world, request.path_params["method"], params)
         return JSONResponse(body, status)
 
-    async def index(_: Request) -> Response:
-        return FileResponse(PAGE / "index.html")
+    return answer
 
-    return Starlette(
-        lifespan=lifespan,
-        routes=[
-            Route("/bot{token}/{method}", bot_api, methods=["GET", "POST"]),
-            *Control(world, delivery, on_speed).routes(),
-            Route("/", index),
-            Mount("/page", StaticFiles(directory=PAGE, check_dir=False)),
-        ],
-    )
+
+async def _index(_: Request) -> Response:
+    return FileResponse(PAGE / "index.html")
 
 
 @contextlib.asynccontextmanager

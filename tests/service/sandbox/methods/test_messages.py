@@ -1,4 +1,3 @@
-import struct
 from datetime import timedelta
 from typing import Any
 
@@ -10,25 +9,9 @@ from service.sandbox import members
 from service.sandbox.state import Member
 from service.sandbox.world import World
 
-PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + struct.pack(">II", 8, 6) + b"\x08"
-
 
 def keyboard(*buttons: dict[str, str]) -> dict[str, Any]:
     return {"inline_keyboard": [[{"text": "T"} | button] for button in buttons]}
-
-
-@pytest.fixture
-def ann(sandbox: Any) -> int:
-    """Somebody who has pressed Start."""
-    person: int = sandbox.world.person("Ann")["id"]
-    sandbox.world.start(person)
-    return person
-
-
-@pytest.fixture
-def group(sandbox: Any, ann: int) -> int:
-    chat: int = sandbox.world.group("Friends", [ann])["id"]
-    return chat
 
 
 # Text
@@ -191,123 +174,6 @@ async def test_a_muted_bot_cannot_write(sandbox: Any, ann: int, group: int) -> N
     assert await sandbox.error("sendMessage", chat_id=group, text="x") == (
         "Bad Request: not enough rights to send text messages to the chat"
     )
-
-
-# Edits
-
-
-async def test_an_edit_must_change_something(bot: Bot, ann: int) -> None:
-    button = InlineKeyboardMarkup([[InlineKeyboardButton("T", callback_data="a")]])
-    sent = await bot.send_message(ann, "<b>x</b>", parse_mode="HTML", reply_markup=button)
-
-    async def edit(text: str, markup: InlineKeyboardMarkup | None) -> Any:
-        return await bot.edit_message_text(
-            text, ann, sent.message_id, parse_mode="HTML", reply_markup=markup
-        )
-
-    with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):
-        await edit(" <strong>x</strong> ", button)
-    with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):
-        await bot.edit_message_reply_markup(ann, sent.message_id, reply_markup=button)
-    edited = await edit("x", button)
-    assert edited.entities == ()
-    assert edited.edit_date is not None
-    without = await bot.edit_message_reply_markup(ann, sent.message_id)
-    assert without.reply_markup is None
-    assert without.text == "x"
-    with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):
-        await edit("x", None)
-
-
-async def test_only_the_bot_s_own_present_messages_can_be_edited(
-    sandbox: Any, ann: int, group: int
-) -> None:
-    theirs = sandbox.world.say(ann, group, "mine")["message_id"]
-    edit = {"chat_id": group, "text": "new"}
-    assert await sandbox.error("editMessageText", message_id=theirs, **edit) == (
-        "Bad Request: message can't be edited"
-    )
-    gone = "Bad Request: message to edit not found"
-    assert await sandbox.error("editMessageText", message_id=999, **edit) == gone
-    own = (await sandbox.result("sendMessage", chat_id=group, text="x"))["message_id"]
-    await sandbox.result("deleteMessage", chat_id=group, message_id=own)
-    assert await sandbox.error("editMessageText", message_id=own, **edit) == gone
-    assert await sandbox.error("editMessageText", **edit) == (
-        "Bad Request: message identifier is not specified"
-    )
-
-
-async def test_an_edit_is_held_to_the_rules_of_a_text(sandbox: Any, ann: int) -> None:
-    number = (await sandbox.result("sendMessage", chat_id=ann, text="x"))["message_id"]
-    for text, reason in (("", "text is empty"), ("y" * 4097, "too long"), ("<b>", "end tag")):
-        refusal = await sandbox.error(
-            "editMessageText", chat_id=ann, message_id=number, text=text, parse_mode="HTML"
-        )
-        assert reason in refusal
-    assert sandbox.world.room(ann).messages[number]["text"] == "x"
-
-
-# Deleting
-
-
-async def test_others_messages_in_a_group_are_deleted_with_the_right_only(
-    sandbox: Any, ann: int, group: int
-) -> None:
-    theirs = sandbox.world.say(ann, group, "mine")["message_id"]
-    assert await sandbox.error("deleteMessage", chat_id=group, message_id=theirs) == (
-        "Bad Request: message can't be deleted"
-    )
-    members.promote(sandbox.world, group, 1000, {"can_delete_messages": True}, by=ann)
-    await sandbox.result("deleteMessage", chat_id=group, message_id=theirs)
-    assert await sandbox.error("deleteMessage", chat_id=group, message_id=theirs) == (
-        "Bad Request: message to delete not found"
-    )
-
-
-async def test_after_48_hours_a_message_of_one_s_own_stays(sandbox: Any, ann: int) -> None:
-    number = (await sandbox.result("sendMessage", chat_id=ann, text="x"))["message_id"]
-    sandbox.clock.advance(48 * 3600 + 1)
-    assert await sandbox.error("deleteMessage", chat_id=ann, message_id=number) == (
-        "Bad Request: message can't be deleted for everyone"
-    )
-
-
-# Pictures
-
-
-async def test_a_picture_is_uploaded_shown_and_sent_again_by_its_id(
-    sandbox: Any, bot: Bot, ann: int
-) -> None:
-    sent = await bot.send_photo(ann, PNG, caption="<i>c</i>", parse_mode="HTML")
-    assert (sent.photo[-1].width, sent.photo[-1].height) == (8, 6)
-    assert sent.caption == "c"
-    again = await bot.send_photo(ann, sent.photo[-1].file_id)
-    assert again.photo[-1].file_id == sent.photo[-1].file_id
-    shown = await sandbox.http.get(f"/sandbox/photo/{sent.photo[-1].file_id}")
-    assert shown.content == PNG
-    assert shown.headers["content-type"] == "image/png"
-    edited = await bot.edit_message_caption(ann, sent.message_id, caption="d")
-    assert edited.caption == "d"
-    assert edited.photo == sent.photo
-
-
-async def test_a_caption_has_at_most_1024_units_and_a_photo_must_be_one(bot: Bot, ann: int) -> None:
-    assert (await bot.send_photo(ann, PNG, caption="😀" * 512)).caption == "😀" * 512
-    with pytest.raises(BadRequest, match=r"[Mm]essage caption is too long"):
-        await bot.send_photo(ann, PNG, caption="😀" * 512 + "x")
-    with pytest.raises(BadRequest, match=r"(?i)image_process_failed"):
-        await bot.send_photo(ann, b"no picture")
-    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
-        await bot.send_photo(ann, "AgADunknown")
-
-
-async def test_text_and_caption_are_not_each_other(bot: Bot, ann: int) -> None:
-    picture = await bot.send_photo(ann, PNG)
-    text = await bot.send_message(ann, "x")
-    with pytest.raises(BadRequest, match=r"[Tt]here is no text in the message to edit"):
-        await bot.edit_message_text("y", ann, picture.message_id)
-    with pytest.raises(BadRequest, match=r"[Tt]here is no caption in the message to edit"):
-        await bot.edit_message_caption(ann, text.message_id, caption="y")
 
 
 # Floods
