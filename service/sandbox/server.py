@@ -38,10 +38,20 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, world: World) -> None:
         super().__init__(config)
         self.world = world
+        self._stopping = asyncio.Event()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    def stop(self) -> None:
+        self.should_exit = True
+        self._stopping.set()
+
+    async def main_loop(self) -> None:
+        """Wait to be stopped, where uvicorn would look ten times a second."""
+        await self.on_tick(0)
+        await self._stopping.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.world.hang_up()
@@ -101,7 +111,9 @@ async def serving(
 ) -> AsyncIterator[str]:
     """Serve the app in this event loop and yield its address; port 0 takes a free one."""
     with _listen(host, port) as listener:
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE)
+        config = uvicorn.Config(
+            app, log_level="warning", timeout_graceful_shutdown=GRACE, date_header=False
+        )
         server = Server(config, world)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not task.done():  # noqa: ASYNC110  uvicorn tells no other way
@@ -109,7 +121,7 @@ async def serving(
         try:
             yield f"http://{host}:{listener.getsockname()[1]}"
         finally:
-            server.should_exit = True
+            server.stop()
             await task
 
 
