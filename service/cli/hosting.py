@@ -34,7 +34,7 @@ async def host(settings: Settings, say: Say) -> int:
             stack = telegram_stack(settings, socket, say)
             welcome = f"{await bot_name(settings)} is on Telegram: send /newgame in a group of it."
         else:
-            stack = sandbox_stack(settings, socket, say, companions=True)
+            stack = sandbox_stack(settings, socket, say, SANDBOX_SPEED)
             welcome = f"Play here: {stack.sandbox_url}/"
         async with Children(_logs(stack), say) as children:
             await start(stack, children, say)
@@ -52,7 +52,7 @@ async def watch_a_game(settings: Settings, players: int, say: Say) -> int:
     from service.cli.autoplay import autoplay
 
     with house(settings.data_dir) as socket:
-        stack = sandbox_stack(settings, socket, say, companions=False)
+        stack = sandbox_stack(settings, socket, say, AUTOPLAY_SPEED)
         async with Children(_logs(stack), say) as children:
             await start(stack, children, say)
             game = asyncio.ensure_future(
@@ -85,12 +85,8 @@ def telegram_stack(settings: Settings, socket: Path, say: Say) -> Stack:
     return _stack(settings, socket, changes)
 
 
-def sandbox_stack(settings: Settings, socket: Path, say: Say, *, companions: bool) -> Stack:
-    """For the sandbox, fast enough to try out unless SPEED was set.
-
-    Without companions whoever starts it brings people of its own, and wants it faster still.
-    """
-    speed = SANDBOX_SPEED if companions else AUTOPLAY_SPEED
+def sandbox_stack(settings: Settings, socket: Path, say: Say, speed: float) -> Stack:
+    """For the sandbox with its companions, at this speed unless SPEED was set."""
     _call_ourselves_directly()
     kept = kept_secrets(settings.data_dir)
     port = _port(settings, settings.port, say)
@@ -103,7 +99,7 @@ def sandbox_stack(settings: Settings, socket: Path, say: Say, *, companions: boo
         "telegram_webhook_secret": SecretStr(kept.webhook_secret),
         "speed": settings.speed if "speed" in settings.model_fields_set else speed,
     }
-    return replace(_stack(settings, socket, changes), sandbox_port=page, companions=companions)
+    return replace(_stack(settings, socket, changes), sandbox_port=page)
 
 
 def _stack(settings: Settings, socket: Path, changes: dict[str, Any]) -> Stack:

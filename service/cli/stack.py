@@ -26,13 +26,12 @@ class Stack:
     """Settings complete for every child.
 
     `socket` is where the embedded server listens, `sandbox_port` where the sandbox does:
-    None when there is none. With `companions` the sandbox's people play by themselves.
+    None when there is none.
     """
 
     settings: Settings
     socket: Path | None = None
     sandbox_port: int | None = None
-    companions: bool = False
 
     @property
     def sandbox_url(self) -> str | None:
@@ -69,7 +68,7 @@ class Stack:
     def _sandbox(self, env: Mapping[str, str]) -> Child:
         child = Child(
             "sandbox",
-            (*_OURS, "sandbox", "--companions" if self.companions else "--no-companions"),
+            (*_OURS, "sandbox", "--companions"),
             {**env, "PORT": str(self.sandbox_port)},
         )
         return _ready_when(child, f"{self.sandbox_url}/sandbox/health")

@@ -35,9 +35,9 @@ def names(stack: Stack) -> list[str]:
     return [child.name for child in stack.children()]
 
 
-def sandbox(settings: Settings, *, companions: bool = True) -> Stack:
+def sandbox(settings: Settings) -> Stack:
     socket = settings.data_dir / "valkey.sock"
-    return sandbox_stack(settings, socket, print, companions=companions)
+    return sandbox_stack(settings, socket, print, SANDBOX_SPEED)
 
 
 def test_without_a_token_all_is_run_against_the_sandbox(folder: Path) -> None:
@@ -57,12 +57,6 @@ def test_a_redis_of_ones_own_is_used(folder: Path) -> None:
 def test_the_sandbox_is_fast_unless_speed_is_set(folder: Path) -> None:
     assert sandbox(Settings(data_dir=folder)).settings.speed == SANDBOX_SPEED
     assert sandbox(Settings(data_dir=folder, speed=1)).settings.speed == 1
-
-
-@pytest.mark.parametrize("companions", [True, False])
-def test_the_sandbox_brings_companions_only_when_told_to(folder: Path, companions: bool) -> None:  # noqa: FBT001 - pytest passes it by name
-    stack = sandbox(Settings(data_dir=folder), companions=companions)
-    assert ("--companions" in stack.children()[1].command) is companions
 
 
 def test_with_a_token_and_no_address_updates_are_fetched(
