@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import signal
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -21,7 +22,7 @@ from service.telegram.failures import seconds
 from service.telegram.registration import set_commands
 from service.telegram.reply import Reply
 from service.telegram.updates import ALLOWED_UPDATES, Inbound, NotAnUpdateError, read_update
-from service.telegram.webhook import where
+from service.telegram.webhook import Handle, where
 
 LONG_POLL_SECONDS: Final = 30
 FIRST_PAUSE: Final = 0.5
@@ -39,8 +40,11 @@ class Stopped(Exception):  # noqa: N818 # not a fault: somebody asked for it
 
 
 def run(settings: Settings) -> None:
-    """The process `poll`: until SIGTERM or SIGINT. Raises InvalidToken."""
-    asyncio.run(_run(settings))
+    """The process `poll`: until SIGTERM or SIGINT, or until Telegram refuses the token."""
+    try:
+        asyncio.run(_run(settings))
+    except InvalidToken:
+        sys.exit(f"TELEGRAM_BOT_TOKEN was refused by {settings.telegram_api_url}")
 
 
 async def _run(settings: Settings) -> None:
@@ -48,15 +52,15 @@ async def _run(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with open_context(settings, narrator) as context, open_bot(settings) as bot:
-        await Poller(bot, Inbound.of(context, bot), stop).poll()
+        await Poller(bot, Inbound.of(context, bot).handle, stop).poll()
 
 
 class Poller:
     """One only may poll for a bot; `stop` ends it between two updates."""
 
-    def __init__(self, bot: Bot, inbound: Inbound, stop: asyncio.Event) -> None:
+    def __init__(self, bot: Bot, handle: Handle, stop: asyncio.Event) -> None:
         self._bot = bot
-        self._inbound = inbound
+        self._handle = handle
         self._stop = stop
         self._offset = 0
 
@@ -95,7 +99,7 @@ class Poller:
         """Whatever it costs: the next updates are asked for when this one has been stored."""
         for attempt, pause in enumerate(_pauses(), start=1):
             try:
-                reply = await self._inbound.handle(read_update(body, self._bot))
+                reply = await self._handle(read_update(body, self._bot))
             except (RedisError, TelegramError) as error:
                 logger.warning("an update has to wait: %s", type(error).__name__)
             except Exception as error:  # noqa: BLE001 # told below, and it comes again

@@ -1,0 +1,146 @@
+"""The webhook lets in Telegram alone, and answers 2xx only to what has been dealt with."""
+
+import json
+import logging
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import SecretStr
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import OutOfMemoryError
+from starlette.applications import Starlette
+from starlette.routing import Route
+from telegram import Update
+
+from service.settings import Settings
+from service.telegram.bot import make_bot
+from service.telegram.reply import Reply
+from service.telegram.webhook import LARGEST_BODY, SECRET_HEADER, WEBHOOK_PATH, Webhook
+
+SECRET = "the-secret"  # opens nothing
+UPDATE = json.dumps({"update_id": 7})
+Answer = Callable[[Update], Reply | None]
+
+
+class Door:
+    """A webhook that hands each update to `answer`, which tests replace."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        self.answer: Answer = lambda _update: None
+        bot = make_bot(Settings(_env_file=None, telegram_bot_token=SecretStr("1:abc")))
+        self.webhook = Webhook(bot, SECRET, self.handle)
+
+    async def handle(self, update: Update) -> Reply | None:
+        self.seen.append(update.update_id)
+        return self.answer(update)
+
+
+@pytest.fixture
+def door() -> Door:
+    return Door()
+
+
+@pytest.fixture
+async def client(door: Door) -> AsyncIterator[httpx.AsyncClient]:
+    app = Starlette(routes=[Route(WEBHOOK_PATH, door.webhook.answer, methods=["POST"])])
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://bot") as client:
+        yield client
+
+
+async def post(client: httpx.AsyncClient, content: Any, secret: Any = SECRET) -> httpx.Response:
+    headers = {} if secret is None else {SECRET_HEADER: secret}
+    return await client.post(WEBHOOK_PATH, content=content, headers=headers)
+
+
+@pytest.mark.parametrize("secret", [None, "", "the-secre", "the-secret2", "THE-SECRET", b"\xff"])
+async def test_without_the_secret_nothing_is_done(
+    client: httpx.AsyncClient, door: Door, secret: Any
+) -> None:
+    assert (await post(client, UPDATE, secret)).status_code == 401
+    assert door.seen == []
+
+
+def test_a_webhook_without_a_secret_cannot_be() -> None:
+    bot = make_bot(Settings(_env_file=None, telegram_bot_token=SecretStr("1:abc")))
+    with pytest.raises(ValueError, match="without a secret"):
+        Webhook(bot, "", Door().handle)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "hello", "{", "[]", "{}", '{"update_id": "7"}', b"\xff\xfe", "[" * 100_000, "NaN"],
+)
+async def test_what_is_no_update_is_a_bad_request(
+    client: httpx.AsyncClient, door: Door, content: Any
+) -> None:
+    assert (await post(client, content)).status_code == 400
+    assert door.seen == []
+
+
+async def test_what_is_too_large_is_not_read_to_its_end(
+    client: httpx.AsyncClient, door: Door
+) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        for _ in range(2 * LARGEST_BODY // 1000):
+            yield b" " * 1000
+        pytest.fail("it was read to its end")
+
+    assert (await post(client, endless())).status_code == 413
+    assert door.seen == []
+
+
+async def test_an_update_is_handled_and_answered_with_nothing(
+    client: httpx.AsyncClient, door: Door
+) -> None:
+    response = await post(client, UPDATE)
+    assert (response.status_code, response.content, door.seen) == (200, b"", [7])
+
+
+async def test_a_press_is_answered_by_a_call_in_the_response(
+    client: httpx.AsyncClient, door: Door
+) -> None:
+    door.answer = lambda _update: Reply("5", "Noted.", alert=True)
+    response = await post(client, UPDATE)
+    assert response.status_code == 200
+    assert response.json() == {
+        "method": "answerCallbackQuery",
+        "callback_query_id": "5",
+        "text": "Noted.",
+        "show_alert": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (RedisConnectionError("away"), 503),
+        (OutOfMemoryError("full"), 503),
+        (RuntimeError("a word of theirs"), 500),
+        (KeyError("a word of theirs"), 500),
+    ],
+)
+async def test_what_could_not_be_done_comes_again_and_the_log_quotes_nobody(
+    client: httpx.AsyncClient,
+    door: Door,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    status: int,
+) -> None:
+    def fail(_update: Update) -> None:
+        raise error
+
+    door.answer = fail
+    with caplog.at_level(logging.DEBUG):
+        assert (await post(client, UPDATE)).status_code == status
+    (record,) = [each for each in caplog.records if each.name == "service.telegram.webhook"]
+    assert type(error).__name__ in record.getMessage()
+    assert "theirs" not in caplog.text
+
+
+async def test_only_posts_are_taken(client: httpx.AsyncClient, door: Door) -> None:
+    assert (await client.get(WEBHOOK_PATH)).status_code == 405
+    assert door.seen == []
