@@ -3,7 +3,7 @@
 import random
 
 from .circle import Circle
-from .keyboard import Button, Keyboard
+from .keyboard import FELLOW, Button, Keyboard, speaks_of
 
 FOLLOWS = 0.85
 """How readily the picks of another are taken over."""
@@ -71,7 +71,7 @@ class Choice:
         eager = leader != self._name and self._dice.random() < FOLLOWS
         if not (eager or quiet >= LONG):
             return None
-        leading = [each for each in keyboard.others if leader and each.names(leader)]
+        leading = [each for each in keyboard.others if leader and _picked_by(each, leader)]
         button = self._dice.choice(leading or keyboard.others)
         # What was pressed just now may still be on its way to the keyboard.
         return button if button.option != self._last or quiet else None
@@ -104,17 +104,21 @@ class Choice:
             each for each in keyboard.picks if not each.ticked and each.option not in self._tapped
         ]
         if keyboard.of_seats:
-            fresh = self._spare_friends(fresh, keyboard.window)
+            fresh = self._spare_friends(fresh)
         return self._dice.choice(fresh) if fresh else None
 
-    def _spare_friends(self, players: list[Button], window: str) -> list[Button]:
-        friends = self._circle.fellows(window) | {self._name}
-        strangers = [each for each in players if not _names_any(each, friends)] or players
+    def _spare_friends(self, players: list[Button]) -> list[Button]:
+        strangers = [
+            each for each in players if FELLOW not in each.label and not each.names(self._name)
+        ] or players
         if not self._gentle:
             return strangers
-        companions = self._circle.names
-        return [each for each in strangers if _names_any(each, companions)] or strangers
+        companions = [
+            each for each in strangers if any(each.names(name) for name in self._circle.names)
+        ]
+        return companions or strangers
 
 
-def _names_any(button: Button, names: set[str] | frozenset[str]) -> bool:
-    return any(button.names(name) for name in names)
+def _picked_by(button: Button, name: str) -> bool:
+    """Whose pick it is stands before the colon, what was picked behind it."""
+    return speaks_of(button.label.partition(":")[0], name)

@@ -20,7 +20,6 @@ class Circle:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._suspects: dict[str, str | None] = {}
-        self._askers: dict[str, set[str]] = {}
         self._leaders: dict[str, str] = {}
         self._said: dict[int, deque[str]] = {}
         self.names: set[str] = set()
@@ -41,14 +40,6 @@ class Circle:
             self._suspects[talk] = dice.choice(choices).option if heeded else None
         option = self._suspects[talk]
         return next((button for button in choices if button.option == option), None)
-
-    def asked(self, window: str, name: str) -> None:
-        """Note that `name` got this question in private."""
-        self._askers.setdefault(window, set()).add(name)
-
-    def fellows(self, window: str) -> frozenset[str]:
-        """The companions who are known to have got this question."""
-        return frozenset(self._askers.get(window, ()))
 
     def leader(self, window: str) -> str | None:
         return self._leaders.get(window)

@@ -37,8 +37,6 @@ class Hand:
         if kind is Kind.DISCUSSION:
             self._talks[keyboard.table] = keyboard.window
             self._speakers.pop(keyboard.chat, None)
-        if kind is Kind.QUESTION:
-            self.circle.asked(keyboard.window, self.name)
 
     def see(self, message: Mapping[str, Any]) -> None:
         """Remember the cards that the newest list in a chat shows."""

@@ -7,6 +7,8 @@ from enum import Enum, auto
 from typing import Any, Self
 
 TICK = "✅ "
+FELLOW = "🔪 "
+"""Marks a fellow killer on a killer's keyboard."""
 _DATA = re.compile(r"(?P<window>[^:]+:\d+):(?P<option>[a-z]+\d*)")
 _PICK = re.compile(r"[sc]\d+")
 _CARD = re.compile(r"^(?:•|\d+\.) ([^\w\s]\S* \w[\w ]*)$", re.MULTILINE)
