@@ -139,10 +139,12 @@ def _count_missed(game: Game, window: Window) -> Game:
     """Whoever let a window pass that asked them all has missed it (ruling 2.3)."""
     if window.phase not in ASKING_ALL:
         return game
-    for seat in game.living:
-        present = seat in window.picks or seat in window.heard
-        game = _player(game, seat, missed=0 if present else game.players[seat].missed + 1)
-    return game
+    present = window.picks.keys() | window.heard
+    counted = (
+        replace(player, missed=0 if seat in present else player.missed + 1)
+        for seat, player in enumerate(game.players)
+    )
+    return replace(game, players=tuple(counted))
 
 
 def _answer(game: Game, seat: Seat, picks: tuple[int, ...]) -> Game:

@@ -20,16 +20,17 @@ from engine.windows.rule import Answers, Rule, each_answered
 
 
 def asks_all(game: Game) -> tuple[Question, ...]:
+    living = game.living
     return tuple(
         Question(
             seat=seat,
             window=game.windows,
             kind=Kind.VOTE,
-            options=game.living,
+            options=living,
             fewest=0,
             most=1,
         )
-        for seat in game.living
+        for seat in living
     )
 
 
