@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TextIO
+from unicodedata import east_asian_width
 
 import httpx
 
@@ -35,6 +36,9 @@ QUIET: Final = 10.0
 
 BOLD: Final = "\x1b[1m"
 DIM: Final = "\x1b[2m"
+FILLER: Final = "\0"
+SELECTOR: Final = "\ufe0f"
+"""Makes a picture of the character before it, which then takes two columns."""
 PLAIN: Final = "\x1b[0m"
 
 _SEAT: Final = re.compile(r"^\d+\. (.+)$", re.MULTILINE)
@@ -276,4 +280,14 @@ class Teller:
 
 def _wrapped(text: str) -> Iterator[str]:
     wrap = textwrap.TextWrapper(WIDTH - MARGIN, subsequent_indent="  ", break_on_hyphens=False)
-    return itertools.chain.from_iterable(wrap.wrap(line) or [""] for line in text.split("\n"))
+    for line in text.split("\n"):
+        for part in wrap.wrap(_widened(line)) or [""]:
+            yield part.replace(FILLER, "")
+
+
+def _widened(line: str) -> str:
+    """As many characters as columns: wide ones, but for those that bring a selector, get a mate."""
+    return "".join(
+        each + FILLER if east_asian_width(each) in "WF" and after != SELECTOR else each
+        for each, after in itertools.pairwise(f"{line} ")
+    )
