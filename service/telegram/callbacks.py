@@ -35,11 +35,12 @@ async def pressed(desk: Desk, query: telegram.CallbackQuery, mark: str) -> Reply
     """Raises RedisError when nothing could be stored."""
     with contextlib.suppress(AlreadyDone):
         try:
-            return await _carry_out(desk, _read(query, mark))
+            press = _read(query, mark)
+            return await _carry_out(desk, press)
         except Denied as denied:
             # A press that was taken before may be denied the second time.
             await desk.store.remember(mark)
-            return Reply(query.id, _closed_or(denied), alert=True)
+            return Reply(query.id, denial(denied), alert=True)
     return Reply(query.id)
 
 
@@ -50,19 +51,28 @@ def _read(query: telegram.CallbackQuery, mark: str) -> Press:
     return Press(query.id, person_of(query.from_user), *data, query.message, mark)
 
 
-def _closed_or(denied: Denied) -> str:
-    """A button of a table that is gone, or never was, asks nothing any more."""
-    gone = denied.code in {Denial.NO_TABLE, Denial.ENDED, Denial.NOT_BEGUN}
-    return denial(Denied(Denial.CLOSED) if gone else denied)
-
-
 async def _carry_out(desk: Desk, press: Press) -> Reply:
-    if press.window == options.LOBBY:
-        return await _in_lobby(desk, press)
-    tapped = await desk.tables.tap(
-        press.person, press.table, press.window, press.option, press.mark
-    )
+    try:
+        if press.window == options.LOBBY:
+            return await _in_lobby(desk, press)
+        tapped = await desk.tables.tap(
+            press.person, press.table, press.window, press.option, press.mark
+        )
+    except Denied as denied:
+        raise Denied(Denial.CLOSED) if await _is_closed(desk, press, denied) else denied from None
     return Reply(press.query, toast(tapped))
+
+
+async def _is_closed(desk: Desk, press: Press, denied: Denied) -> bool:
+    """Whether all that may be said is that the question is closed.
+
+    A table that is gone, or never was, asks nothing any more. And by night nobody may find out
+    which question is open now by pressing what they are not asked (ruling 7.2).
+    """
+    if denied.code is not Denial.NOT_ASKED:
+        return denied.code in {Denial.NO_TABLE, Denial.ENDED, Denial.NOT_BEGUN}
+    game = (await desk.tables.load(press.table)).game
+    return game is not None and game.at_night
 
 
 async def _in_lobby(desk: Desk, press: Press) -> Reply:
@@ -84,11 +94,20 @@ async def _in_lobby(desk: Desk, press: Press) -> Reply:
 
 async def _join(desk: Desk, press: Press) -> Reply:
     """Who has never started the bot is led to its chat, to come back by their own link."""
+    await _check_is_there(desk, press)
     if await desk.tables.join(press.person, press.table, press.mark) is Joined.SEATED:
         return Reply(press.query, phrases.SEATED)
     await desk.store.remember(press.mark)
     link = await desk.link(desk.tables.link_payload(press.table, press.person.user))
     return Reply(press.query, url=link)
+
+
+async def _check_is_there(desk: Desk, press: Press) -> None:
+    """Join is pressed in the table's group: so whoever presses it is in that group."""
+    table = await desk.tables.load(press.table)
+    message = press.message
+    if message is None or not await desk.is_or_was(message.chat.id, table.chat):
+        raise Denied(Denial.CLOSED)
 
 
 async def _play_again(desk: Desk, press: Press) -> None:

@@ -45,6 +45,14 @@ class Desk:
         """The address that opens the private chat with the bot and presses Start."""
         return f"https://t.me/{await self.bot_name()}?start={payload}"
 
+    async def note_move(self, old: int, new: int) -> None:
+        """A group has another id now; what was sent to it before stays under the old one."""
+        await self.store.update_person(old, {"moved_to": str(new)})
+
+    async def is_or_was(self, chat: int, other: int) -> bool:
+        """Whether they are one chat, under its id of before or of now."""
+        return chat == other or (await self.store.person(chat)).get("moved_to") == str(other)
+
     async def may_write_to(self, user: int, *, allowed: bool) -> None:
         """Note whether the bot may write to this user in private."""
         await self.store.update_person(user, {"started": "1" if allowed else "0"})

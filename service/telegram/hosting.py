@@ -28,7 +28,7 @@ async def join(desk: Desk, said: Said, _words: str) -> Answers:
         return TOLD_BY_TABLE
     link = await desk.link(desk.tables.link_payload(table.id, person.user))
     keyboard = ((Button(text=phrases.JOIN_BUTTON, url=link),),)
-    return (said.answer(phrases.start_first(person.name), keyboard=keyboard),)
+    return (said.answer(phrases.start_first(person.name), html=True, keyboard=keyboard),)
 
 
 async def begin(desk: Desk, said: Said, _words: str) -> Answers:

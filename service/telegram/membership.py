@@ -18,5 +18,6 @@ async def bot_membership_changed(desk: Desk, change: telegram.ChatMemberUpdated,
 
 async def migrated(desk: Desk, old: int, new: int, mark: str) -> None:
     """A group has become a supergroup with another id."""
+    await desk.note_move(old, new)
     await desk.tables.migrate(old, new, mark)
     await desk.store.remember(mark)

@@ -8,6 +8,7 @@ from service.pace import PACE_WANTED
 from service.texts import lobby, settings
 from service.texts.characters import cast_by_faction
 from service.texts.markup import Html, lines
+from service.texts.names import names_of
 
 GROUP_ONLY: Final = "That works in a group: add me to one and send it there."
 PRIVATE_ONLY: Final = "That is between the two of us: send it to me in private."
@@ -51,8 +52,11 @@ MENU: Final[Mapping[str, str]] = {
 }
 
 
-def start_first(name: str) -> str:
-    return f"{name or 'You'}: I have to be able to write to you. The button is for you alone."
+def start_first(name: str) -> Html:
+    """To somebody in a group who has not started the bot, above the button that opens it."""
+    return Html(
+        f"{names_of((name,))[0]}, I have to be able to write to you. This button is for you alone."
+    )
 
 
 def no_words(command: str) -> str:

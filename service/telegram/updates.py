@@ -43,7 +43,9 @@ class Inbound:
         return cls(Desk.of(context, BotName(bot)))
 
     async def handle(self, update: telegram.Update) -> Reply | None:
-        """Raises RedisError when nothing could be stored: the update has to come again."""
+        """Raises RedisError when nothing could be stored, and TelegramError when its answer is
+        needed and does not come: the update has to come again then.
+        """
         mark = f"tg:{update.update_id}"
         if update.callback_query:
             return await pressed(self._desk, update.callback_query, mark)

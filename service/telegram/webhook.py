@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from telegram import Bot, Update
+from telegram.error import TelegramError
 
 from service.telegram.reply import Reply
 from service.telegram.updates import NotAnUpdateError, read_update
@@ -58,7 +59,7 @@ class Webhook:
     async def _deal_with(self, update: Update) -> Response:
         try:
             reply = await self._handle(update)
-        except RedisError as error:
+        except (RedisError, TelegramError) as error:
             logger.warning("update %d has to wait: %s", update.update_id, type(error).__name__)
             return _refusal(503, "try again")
         except Exception as error:  # noqa: BLE001 # told below, and it comes again

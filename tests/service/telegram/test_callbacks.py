@@ -7,7 +7,10 @@ import pytest
 
 from engine.roles import Role
 from service.sandbox import members
+from service.store.commit import Change
 from service.store.outbox import Item
+from service.tables.codec import dump_table
+from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.table import Stage, Table
 from service.telegram import phrases
@@ -160,12 +163,50 @@ async def test_what_belongs_to_no_open_question_is_called_closed(channel: Any, d
     assert (await channel.press(killer, data.format(id=table.id))).text == CLOSED
 
 
-async def test_who_is_not_asked_or_not_in_the_game_cannot_answer(channel: Any) -> None:
+async def test_who_is_not_in_the_game_is_told_so(channel: Any) -> None:
+    table, _killer = await killer_of(channel)
+    reply = await channel.press(EVE, f"{table.id}:{table.game.windows}:s1")
+    assert reply.text == denial(Denied(Denial.NOT_IN))
+
+
+async def test_by_night_nobody_finds_out_by_pressing_which_question_is_open(channel: Any) -> None:
+    """Ruling 7.2: the open one and all others are closed alike to who is not asked."""
     table, killer = await killer_of(channel)
     other = next(user for user in (ANN, BOB, CID, DOT) if user != killer)
-    for user, code in ((other, Denial.NOT_ASKED), (EVE, Denial.NOT_IN)):
-        reply = await channel.press(user, f"{table.id}:{table.game.windows}:s1", user)
-        assert reply.text == denial(Denied(code))
+    replies = {await channel.press(other, f"{table.id}:{window}:s1") for window in range(1, 6)}
+    assert replies == {Reply("7", CLOSED, alert=True)}
+    assert await channel.table() == table
+
+
+async def test_by_day_who_is_not_asked_is_told_so(channel: Any) -> None:
+    table, _killer = await killer_of(channel)
+    for _window in range(10):
+        table = await channel.table()
+        if not table.game.at_night:
+            break
+        await pass_time(channel, table)
+    dead = table.seated()[table.game.dead[0]].user
+    reply = await channel.press(dead, f"{table.id}:{table.game.windows}:w1")
+    assert reply.text == denial(Denied(Denial.NOT_ASKED))
+
+
+async def pass_time(channel: Any, table: Any) -> None:
+    """The open window's time is up."""
+    parts = channel.context.parts
+    stored = await parts.store.load(table.id)
+    over = table.model_copy(update={"deadline": parts.now() - 1})
+    change = Change(table=table.id, expected=stored.version, state=dump_table(over))
+    await parts.store.commit(change)
+    await time_up(parts, table.id)
+
+
+async def test_join_counts_only_in_the_tables_own_group(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    await channel.start(BOB)
+    elsewhere = channel.world.group("Elsewhere", [BOB])["id"]
+    channel.world.state.pending.clear()
+    for chat in (elsewhere, BOB):
+        assert (await channel.press(BOB, f"{table.id}:0:join", chat)).text == CLOSED
     assert await channel.table() == table
 
 

@@ -13,6 +13,7 @@ from redis.exceptions import OutOfMemoryError
 from starlette.applications import Starlette
 from starlette.routing import Route
 from telegram import Update
+from telegram.error import TimedOut
 
 from service.settings import Settings
 from service.telegram.bot import make_bot
@@ -119,6 +120,7 @@ async def test_a_press_is_answered_by_a_call_in_the_response(
     [
         (RedisConnectionError("away"), 503),
         (OutOfMemoryError("full"), 503),
+        (TimedOut(), 503),
         (RuntimeError("a word of theirs"), 500),
         (KeyError("a word of theirs"), 500),
     ],
