@@ -28,16 +28,14 @@ def kind(seats: Sequence[int], names: Names) -> Html:
     return Html(f"🐕 The other Famous Dog is {names.listed(seats)}.")
 
 
-def you_died(seats: Sequence[int], names: Names) -> Html:
+def you_died(seats: Sequence[int], names: Names, *, over: bool) -> Html:
     """To the dead: who the killers are (ruling 3.9), and what is left to them (7.1, 7.3)."""
-    return lines(
-        bold(Html("✝ You are dead.")),
-        killers_are(seats, names),
-        Html(
-            "From now on you watch: no votes, no hints to the living. What you write to me here"
-            " goes to the other dead."
-        ),
+    left = Html(
+        "From now on you watch: no votes, no hints to the living. What you write to me here goes"
+        " to the other dead."
     )
+    dead = bold(Html("✝ You are dead."))
+    return lines(dead, killers_are(seats, names), None if over else left)
 
 
 def killers_are(seats: Sequence[int], names: Names) -> Html:

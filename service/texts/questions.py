@@ -212,5 +212,5 @@ def closed(kind: Kind, what: Html | None) -> Html:
     """What stays of a question when its window has closed."""
     title = bold(Html(f"{_SUBJECTS[kind]}: closed."))
     if what is None:
-        return lines(title, Html("You had given no answer."))
+        return lines(title, Html("You gave no answer."))
     return lines(title, Html(f"Your last answer: {what}."))

@@ -8,6 +8,7 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 _WHOLE_HOURS_FROM: Final = 6 * HOUR
 _SECONDS_BELOW: Final = 2 * MINUTE
+_WEEK: Final = 7
 
 
 def duration(seconds: float) -> str:
@@ -33,10 +34,15 @@ def _in_hours(hours: int) -> str:
 
 
 def clock(moment: float, now: float, zone: tzinfo = UTC) -> str:
-    """`14:32 UTC`; on another day than `now` with the weekday, `Tue 14:32 UTC`."""
+    """`14:32 UTC`; on another day than `now` `Tue 14:32 UTC`, from a week on `21 Nov 14:32 UTC`."""
     there, here = datetime.fromtimestamp(moment, zone), datetime.fromtimestamp(now, zone)
-    same_day = there.date() == here.date()
-    return there.strftime("%H:%M %Z" if same_day else "%a %H:%M %Z")
+    match abs((there.date() - here.date()).days):
+        case 0:
+            return there.strftime("%H:%M %Z")
+        case days if days < _WEEK:
+            return there.strftime("%a %H:%M %Z")
+        case _:
+            return there.strftime("%d %b %H:%M %Z")
 
 
 def until(deadline: float, now: float, zone: tzinfo = UTC) -> str:

@@ -28,7 +28,7 @@ def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C9
             case e.KillersTold(killers=seats) if dealt:
                 yield private.killers(seats, names, me=telling.seat)
             case e.KillersTold(killers=seats):
-                yield private.you_died(seats, names)
+                yield private.you_died(seats, names, over=telling.public.outcome is not None)
             case e.KindTold(others=seats):
                 yield private.kind(seats, names)
             case e.Bonded(destined=seat):

@@ -1,0 +1,161 @@
+"""Answers to those who ask and press."""
+
+import pytest
+
+from engine.phases import Phase
+from engine.questions import Kind as Asks
+from engine.questions import Word
+from engine.roles import Role
+from engine.rooms import Room
+from service.store.outbox import Kind
+from service.tables.announce import Narrator, circle
+from service.tables.tapping import Tapped
+from service.telegram import narrator
+from service.telegram.narrator.place import Place
+from tests.service.telegram.narrator.played import Told
+from tests.service.telegram.narrator.posted import faults, plain
+
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
+NARRATOR: Narrator = narrator  # the type checker says whether it is one
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told(NAMES)
+
+
+def tapped(
+    kind: Asks,
+    picks: tuple[int, ...] | None,
+    draft: tuple[int, ...] | None = None,
+    *,
+    most: int = 1,
+    names: tuple[str, ...] = NAMES,
+) -> Tapped:
+    return Tapped(kind, 0, picks, draft, fewest=1, most=most, names=names)
+
+
+@pytest.mark.parametrize(
+    ("press", "toast"),
+    [
+        (tapped(Asks.VOTE, (1,)), "Noted: Bob. You can change it until the time is up."),
+        (tapped(Asks.VOTE, ()), "Noted: you abstain. You can change it until the vote closes."),
+        (tapped(Asks.PROTECT, ()), "Noted: you protect nobody tonight."),
+        (tapped(Asks.EXAMINATION, ()), "Noted: nothing is examined."),
+        (tapped(Asks.DISCUSSION, ()), "Taken back: you are undecided."),
+        (
+            tapped(Asks.DISCUSSION, (Word.READY,)),
+            "Noted: you are ready to vote. Tap Undecided to take it back.",
+        ),
+        (tapped(Asks.DEFENCE, (Word.DONE,)), "Noted: you have said all."),
+        (
+            tapped(Asks.KILL, None, (1, 2), most=2),
+            "Ticked: Bob and Cid. Tap Confirm to make it count.",
+        ),
+        (tapped(Asks.KILL, (1,), (), most=2), "Ticked 0 of 1 to 2."),
+        (
+            tapped(Asks.FORGERY, (0,)),
+            "Noted: 🧤 Leather glove. You can change it until the time is up.",
+        ),
+    ],
+)
+def test_a_press_is_answered_with_what_is_on_record(press: Tapped, toast: str) -> None:
+    assert narrator.toast(press) == toast
+
+
+def test_a_toast_is_never_too_long() -> None:
+    names = tuple(f"{'👨‍👩‍👧‍👦' * 9}{n}" for n in range(9))
+    press = tapped(Asks.KILL, tuple(range(9)), most=9, names=names)
+    assert len(narrator.toast(press).encode("utf-16-le")) <= 2 * 200
+
+
+def test_status_in_the_group_asks_the_open_question_once_more(told: Told) -> None:
+    told.until(Phase.DISCUSSION)
+    status, old, question = [post.item for post in narrator.status_posts(told.public())]
+    assert "Round 1: discussion" in plain(status.text)
+    assert (status.slot, old.kind, old.slot) == (None, Kind.KEYBOARD_OFF, question.slot)
+    assert question.keyboard
+
+
+def test_status_at_night_shows_no_question_and_no_window(told: Told) -> None:
+    told.until(Phase.KILL)
+    (status,) = narrator.status_posts(told.public())
+    assert "Round 1: night" in plain(status.item.text)
+    assert "Answered" not in status.item.text
+
+
+def test_private_status_shows_what_is_owed_with_its_buttons(told: Told) -> None:
+    told.until(Phase.KILL)
+    killer, citizen = told.holders(Role.KILLER)[0], told.holders(Role.CITIZEN)[0]
+    posts = narrator.private_status_posts(told.private_of(killer), told.public())
+    assert [post.item.kind for post in posts] == [Kind.SEND, Kind.KEYBOARD_OFF, Kind.SEND]
+    assert posts[-1].item.keyboard
+    posts = narrator.private_status_posts(told.private_of(citizen), told.public())
+    assert posts[-1].item.text == "Nothing is asked of you right now."
+
+
+def test_private_status_by_day_points_to_the_group(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    seat, target = told.public().view.living[:2]
+    told.answer(seat, target)
+    posts = narrator.private_status_posts(told.private_of(seat), told.public())
+    text = plain(posts[-1].item.text)
+    assert "The buttons are in the group." in text
+    assert f"Your answer: {NAMES[told.table.seated()[target].user - 1]}." in text
+
+
+def test_a_role_tells_the_card_and_all_that_was_learnt(told: Told) -> None:
+    told.until(Phase.FORGERY)
+    (detective,) = told.holders(Role.PRIVATE_DETECTIVE)
+    text = plain(narrator.role_text(told.private_of(detective)))
+    assert "You are: 🕵️ Private Detective" in text
+    assert "Genuine in round 1: " in text
+    assert "The killer is" not in text
+
+
+def test_who_catches_up_is_told_everything_and_asked_again(told: Told) -> None:
+    told.until(Phase.KILL)
+    killer = told.holders(Role.KILLER)[0]
+    card, _old, question = [p.item for p in narrator.catch_up_posts(told.private_of(killer))]
+    assert "The other killer is " in plain(card.text)
+    assert question.keyboard
+    told.until(Phase.DISCUSSION)
+    assert len(narrator.catch_up_posts(told.private_of(killer))) == 1
+
+
+def test_the_case_file_holds_every_public_fact_and_no_secret(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    living = told.public().view.living
+    for seat in living:
+        told.answer(seat, living[0])
+    (post,) = narrator.case_posts(told.public(), Place(7, None, "t4bl3"))
+    text = plain(post.item.text)
+    assert post.chat == 7
+    for title in ("Round 1", "Pool: ", "Died in the night:", "Messages before them: "):
+        assert title in text
+    assert "The first vote" in text
+    assert "is accused" in text
+    assert "enuine" not in text
+
+
+def test_the_players_are_listed_round_the_circle(told: Told) -> None:
+    told.until(Phase.DISCUSSION)
+    lines = plain(narrator.players_text(told.public())).splitlines()
+    assert [line.split(". ")[0] for line in lines[1:8]] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert sum("✝" in line for line in lines) == 1
+
+
+@pytest.mark.parametrize(("room", "sign"), [(Room.KILLERS, "🔪"), (Room.DEAD, "✝")])
+def test_words_in_a_room_reach_the_others_as_they_were_written(
+    told: Told, room: Room, sign: str
+) -> None:
+    names = circle(told.table).names
+    posts = narrator.room_posts(circle(told.table), 0, (1, 2), room, "<b>not bold & so on")
+    assert [post.item.text for post in posts] == [f"{sign} {names[0]}: <b>not bold & so on"] * 2
+    assert [list(faults(post.item)) for post in posts] == [[], []]
+
+
+def test_a_long_word_in_a_room_is_not_cut(told: Told) -> None:
+    posts = narrator.room_posts(circle(told.table), 0, (1,), Room.DEAD, "é" * 4096)
+    assert [list(faults(post.item)) for post in posts] == [[], []]
+    assert posts[1].item.text == "é" * 4096

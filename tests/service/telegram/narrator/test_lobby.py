@@ -1,0 +1,139 @@
+"""The table before its game, and its settings."""
+
+import pytest
+
+from engine.casts import default_cast
+from engine.roles import Role
+from service.store.outbox import Button, Kind, Outgoing
+from service.tables.table import Member, Stage, Table
+from service.telegram.narrator import lobby_posts, settings_posts
+from tests.service.telegram.narrator.posted import faults, plain
+
+
+def table(players: int, **changes: object) -> Table:
+    members = tuple(Member(user=n, name=f"P{n}", chat=n) for n in range(1, players + 1))
+    made = Table(id="t4bl3", chat=-5, thread=8, host=1, pace="day", members=members)
+    return made.model_copy(update=changes)
+
+
+def text_of(posts: list[Outgoing]) -> str:
+    (post,) = [each for each in posts if each.item.text]
+    assert list(faults(post.item)) == []
+    return plain(post.item.text)
+
+
+def buttons(posts: list[Outgoing]) -> list[Button]:
+    return [button for post in posts for row in post.item.keyboard for button in row]
+
+
+def test_a_new_table_is_posted_with_buttons_for_all_that_can_be_done() -> None:
+    (post,) = lobby_posts(table(1), None, 0)
+    assert (post.chat, post.item.thread, post.item.kind) == (-5, 8, Kind.SEND)
+    assert post.item.slot == "lobby:t4bl3"
+    assert [button.data for button in buttons([post])] == [
+        "t4bl3:0:join",
+        "t4bl3:0:leave",
+        "t4bl3:0:set",
+        "t4bl3:0:begin",
+    ]
+
+
+def test_it_says_first_what_is_asked_and_that_nothing_happens_by_itself() -> None:
+    _title, asked, needed = text_of(lobby_posts(table(2), None, 0)).splitlines()[:3]
+    assert asked.startswith("Tap Join")
+    assert "does not begin by itself" in asked
+    assert needed == "2 more players are needed; 4 to 36 can play."
+
+
+@pytest.mark.parametrize("players", [0, 1, 4, 7, 29, 30, 36])
+def test_every_number_of_players_makes_a_valid_post(players: int) -> None:
+    assert text_of(lobby_posts(table(players), None, 0))
+
+
+def test_a_table_without_anybody_still_invites() -> None:
+    assert "Nobody sits here yet." in text_of(lobby_posts(table(0), None, 0))
+
+
+def test_the_default_cast_says_that_it_is_ours() -> None:
+    assert "our own suggestion" in text_of(lobby_posts(table(7), None, 0))
+
+
+def test_a_cast_of_the_hosts_own_is_told_as_such_with_a_note_on_the_advanced() -> None:
+    swapped = table(9, swaps=((Role.SOULMATE, Role.CITIZEN),))
+    text = text_of(lobby_posts(swapped, None, 0))
+    assert "chosen by the host" in text
+    assert "For people who have played before: Soulmate." in text
+
+
+def test_a_cast_that_may_end_in_the_first_night_is_warned_of() -> None:
+    swapped = table(9, swaps=((Role.HOSTAGE, Role.CITIZEN),))
+    assert "may end in its first night" in text_of(lobby_posts(swapped, None, 0))
+    assert "may end in its first night" not in text_of(lobby_posts(table(9), None, 0))
+
+
+def test_a_typed_cast_that_no_longer_fits_says_what_to_do() -> None:
+    text = text_of(lobby_posts(table(8, cast=default_cast(7)), None, 0))
+    assert "for 7 players and there are 8" in text
+
+
+def test_the_post_is_edited_when_somebody_comes_and_left_alone_when_nothing_is_new() -> None:
+    (post,) = lobby_posts(table(5), table(4), 0)
+    assert post.item.kind is Kind.EDIT
+    assert post.item.keyboard
+    assert lobby_posts(table(5, version=9), table(5), 0) == []
+
+
+@pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.CANCELLED])
+def test_the_buttons_go_when_the_table_is_no_lobby_any_more(stage: Stage) -> None:
+    lobby, settings = lobby_posts(table(5, stage=stage), table(5), 0)
+    assert (lobby.item.kind, lobby.item.keyboard) == (Kind.EDIT, ())
+    assert (settings.item.kind, settings.item.slot) == (Kind.KEYBOARD_OFF, "set:t4bl3")
+
+
+def test_settings_offer_paces_and_the_swaps_for_this_many() -> None:
+    few = [button.text for button in buttons(settings_posts(table(5)))]
+    assert few == ["brisk", "✅ day", "slow"]
+    many = [button.text for button in buttons(settings_posts(table(9)))]
+    assert many[3:] == [
+        "Swap in: Hostage",
+        "Swap in: Famous Dog",
+        "Swap in: Soulmate",
+        "Swap in: Mass Murderer",
+    ]
+
+
+def test_a_page_of_the_settings_offers_what_a_character_may_replace() -> None:
+    (post,) = settings_posts(table(9), page=Role.MASS_MURDERER, turn=True)
+    assert post.item.kind is Kind.EDIT
+    assert [(button.text, button.data) for button in buttons([post])] == [
+        ("for Killer", "t4bl3:0:set:swap:mm:ki"),
+        ("for Professional Killer", "t4bl3:0:set:swap:mm:pk"),
+        ("Back", "t4bl3:0:set:back"),
+    ]
+
+
+def test_settings_opened_again_take_the_buttons_of_the_older_ones_away() -> None:
+    old, new = settings_posts(table(5))
+    assert (old.item.kind, new.item.kind) == (Kind.KEYBOARD_OFF, Kind.SEND)
+    assert old.item.slot == new.item.slot
+
+
+def test_a_changed_setting_is_shown_in_lobby_and_settings() -> None:
+    posts = lobby_posts(table(7, pace="slow"), table(7), 0)
+    assert [post.item.slot for post in posts] == ["lobby:t4bl3", "set:t4bl3"]
+    assert all("slow: a game in a week or two" in plain(post.item.text) for post in posts)
+
+
+def test_a_changed_cast_can_be_taken_back() -> None:
+    changed = table(7, swaps=((Role.SOULMATE, Role.CITIZEN),))
+    assert "t4bl3:0:set:cast:default" in [each.data for each in buttons(settings_posts(changed))]
+
+
+def test_a_typed_cast_is_not_offered_swaps_that_would_throw_it_away() -> None:
+    typed = table(9, cast=default_cast(9))
+    labels = [button.text for button in buttons(settings_posts(typed))]
+    assert not any(label.startswith("Swap in") for label in labels)
+
+
+def test_a_pace_by_hand_is_told_in_words() -> None:
+    assert "Pace: 30 s for every step." in text_of(lobby_posts(table(1, pace="30s"), None, 0))

@@ -1,0 +1,57 @@
+"""Button data: what is written is read again, within Telegram's 64 bytes."""
+
+import pytest
+
+from engine.roles import Role
+from service.telegram.narrator import options
+from service.telegram.narrator.options import (
+    OpenSettings,
+    SetDefaultCast,
+    SetPace,
+    Swap,
+    TurnPage,
+    parse_data,
+    parse_setting,
+)
+
+LONGEST_TABLE = "a" * 24
+
+
+@pytest.mark.parametrize("option", ["s35", "c103", "w1", "no", "ok", "as7", "join", "set:back"])
+def test_what_a_button_says_is_read_again(option: str) -> None:
+    assert parse_data(options.data("k3xw9", 12, option)) == ("k3xw9", 12, option)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "k3xw9", "k3xw9:1", ":1:no", "k3xw9:-1:no", "k3xw9:1:", "k3xw9:x:no", "k:1:" + "n" * 60],
+)
+def test_what_no_button_can_have_said_is_not_read(text: str) -> None:
+    assert parse_data(text) is None
+
+
+@pytest.mark.parametrize("new", Role)
+@pytest.mark.parametrize("old", Role)
+def test_every_swap_is_read_again_and_fits_into_64_bytes(new: Role, old: Role) -> None:
+    data = options.data(LONGEST_TABLE, 0, options.swap(new, old))
+    assert len(data.encode()) <= 64
+    read = parse_data(data)
+    assert read is not None
+    assert parse_setting(read[2]) == Swap(new, old)
+
+
+@pytest.mark.parametrize(
+    ("option", "setting"),
+    [
+        (options.SETTINGS, OpenSettings()),
+        (options.SETTINGS_BACK, TurnPage(None)),
+        (options.page(Role.HOSTAGE), TurnPage(Role.HOSTAGE)),
+        (options.pace("brisk"), SetPace("brisk")),
+        (options.DEFAULT_CAST, SetDefaultCast()),
+        ("set:swap:ho", None),
+        ("set:page:xx", None),
+        ("join", None),
+    ],
+)
+def test_settings_are_read_by_their_option(option: str, setting: options.Setting | None) -> None:
+    assert parse_setting(option) == setting

@@ -1,0 +1,32 @@
+"""The rules and the help: one screen each."""
+
+import re
+
+import pytest
+
+from service.sandbox.entities import format_text
+from service.texts.help import HELP
+from service.texts.markup import Html
+from service.texts.rules import RULES
+
+SCREEN = 1400
+"""About what a phone shows at once."""
+
+
+@pytest.mark.parametrize("screen", [RULES, HELP])
+def test_it_fits_one_screen(screen: Html) -> None:
+    text, _entities = format_text(screen, "HTML")
+    assert len(text) <= SCREEN
+
+
+def test_the_rules_link_nothing() -> None:
+    _text, entities = format_text(RULES, "HTML")
+    assert {entity["type"] for entity in entities} == {"bold"}
+
+
+def test_the_help_names_every_command_for_the_players() -> None:
+    text, _entities = format_text(HELP, "HTML")
+    assert set(re.findall(r"/([a-z]+)", text)) >= {
+        "newgame", "join", "begin", "leave", "cancel", "pace", "cast",
+        "status", "case", "role", "players", "rules",
+    }  # fmt: skip
