@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -81,10 +82,10 @@ async def play(tmp_path: Path, wait_until: WaitUntil) -> AsyncIterator[Start]:
     started: list[Playing] = []
     async with httpx.AsyncClient(trust_env=False) as client:
 
-        async def start(*options: str) -> Playing:
+        async def start(port: int | None = None) -> Playing:
             printed = tmp_path / f"printed-{len(started)}"
             with printed.open("w") as out:
-                process = await _spawn(tmp_path, out.fileno(), options)
+                process = await _spawn(tmp_path, out.fileno(), port or unused_port())
             started.append(Playing(process, printed, client, wait_until))
             return started[-1]
 
@@ -94,12 +95,18 @@ async def play(tmp_path: Path, wait_until: WaitUntil) -> AsyncIterator[Start]:
             await playing.end(signal.SIGTERM)
 
 
-async def _spawn(folder: Path, out: int, options: tuple[str, ...]) -> asyncio.subprocess.Process:
+def unused_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+async def _spawn(folder: Path, out: int, port: int) -> asyncio.subprocess.Process:
     ours = {name.upper() for name in Settings.model_fields}
     others = {name: value for name, value in os.environ.items() if name not in ours}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "service.cli.main", "play"),
-        *("--data-dir", str(folder / "data"), "--port", "18080", *options),
+        *("--data-dir", str(folder / "data"), "--port", str(port)),
         cwd=folder,
         env={**others, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
         stdout=out,
@@ -130,11 +137,12 @@ async def test_a_second_play_is_refused_and_the_first_goes_on(play: Start) -> No
 
 
 async def test_what_is_killed_is_started_again(play: Start) -> None:
-    playing = await play()
+    port = unused_port()
+    playing = await play(port)
     await playing.address()
     for name in ("clock", "serve", "sandbox", "valkey-server", "work"):
         await replaced(playing, playing.child(name))
-    await playing.wait_until(lambda: healthy(playing), "health", timeout=30)
+    await playing.wait_until(lambda: healthy(playing, port), "health", timeout=30)
 
 
 async def replaced(playing: Playing, killed: int) -> None:
@@ -148,9 +156,9 @@ async def replaced(playing: Playing, killed: int) -> None:
     await playing.wait_until(complete, f"another for {killed}", timeout=30)
 
 
-async def healthy(playing: Playing) -> bool:
+async def healthy(playing: Playing, port: int) -> bool:
     try:
-        return (await playing.client.get("http://127.0.0.1:18080/health")).is_success
+        return (await playing.client.get(f"http://127.0.0.1:{port}/health")).is_success
     except httpx.TransportError:
         return False
 
@@ -173,8 +181,10 @@ async def group(playing: Playing, address: str) -> int:
 
 
 async def test_a_taken_port_is_told_and_passed_over(play: Start) -> None:
-    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 18080)
-    async with server:
-        playing = await play()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        taken = server.getsockname()[1]
+        playing = await play(port=taken)
         await playing.address()
-    assert re.search(r"Port 18080 is taken; using 180\d\d\.", playing.text())
+    found = re.search(rf"Port {taken} is taken; using (\d+)\.", playing.text())
+    assert found
+    assert int(found[1]) > taken
