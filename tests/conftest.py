@@ -51,7 +51,12 @@ def wait_until() -> WaitUntil:
     was waited for, when `timeout` seconds have passed.
     """
 
-    async def wait(predicate: Predicate, what: str, timeout: float = 10.0) -> Any:  # noqa: ASYNC109 - polling needs no cancel scope
+    async def wait(
+        predicate: Predicate,
+        what: str,
+        timeout: float = 10.0,  # noqa: ASYNC109 - polling needs no cancel scope
+        every: float = POLL_SECONDS,
+    ) -> Any:
         deadline = time.monotonic() + timeout
         while True:
             value = predicate()
@@ -61,7 +66,7 @@ def wait_until() -> WaitUntil:
                 return value
             if time.monotonic() > deadline:
                 pytest.fail(f"waited {timeout:g} s in vain for: {what}")
-            await asyncio.sleep(POLL_SECONDS)
+            await asyncio.sleep(every)
 
     return wait
 

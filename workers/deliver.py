@@ -15,7 +15,7 @@ from service.store.commit import Store
 from service.store.drain import Drain, Head, LeaseLost
 from service.store.keys import Chat
 from service.store.limiter import Limiter
-from service.store.outbox import Kind
+from service.store.outbox import Kind, changes_nothing
 
 LEASE_SECONDS: Final = 5.0
 SEND_SECONDS: Final = 30.0
@@ -27,7 +27,7 @@ LONGEST_BACKOFF_SECONDS: Final = 60.0
 STRANGE_ATTEMPTS: Final = 5
 """A sender that raises what it should not is a fault of ours: it must not block a chat for ever."""
 
-_MAKES_MESSAGE: Final = frozenset({Kind.SEND, Kind.EDIT})
+_CHANGES_MESSAGE: Final = frozenset({Kind.SEND, Kind.EDIT, Kind.KEYBOARD_OFF})
 _NEEDS_MESSAGE: Final = frozenset({Kind.DELETE, Kind.PIN, Kind.UNPIN, Kind.KEYBOARD_OFF})
 
 logger = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Deliverer:
         while head := await drain.head():
             if self._stopping or time.monotonic() > give_way_at:
                 return await drain.leave(0)
-            if _has_no_object(head):
+            if _has_no_object(head) or _is_done_already(head):
                 await drain.done(head, None)
                 continue
             wait = await self._limiter.take(chat, _as_sent(head))
@@ -97,7 +97,8 @@ class Deliverer:
             return await self._settle(drain, chat, head, error)
         if head.item.kind is Kind.DELETE:
             await drain.forget(head)
-        await drain.done(head, message_id if head.item.kind in _MAKES_MESSAGE else None)
+        changed = head.item.kind in _CHANGES_MESSAGE
+        await drain.done(head, (message_id or head.message_id) if changed else None)
         return None
 
     async def _try(self, chat: Chat, head: Head) -> int | None:
@@ -173,6 +174,11 @@ class Deliverer:
 
 def _has_no_object(head: Head) -> bool:
     return head.item.kind in _NEEDS_MESSAGE and head.message_id is None
+
+
+def _is_done_already(head: Head) -> bool:
+    """Newer edits replace older ones that wait, and may lead back to what is shown."""
+    return head.message_id is not None and changes_nothing(head.item, head.shown)
 
 
 def _as_sent(head: Head) -> Kind:

@@ -144,8 +144,8 @@ class Store:
 
     async def message_in(self, chat: Chat, slot: str) -> int | None:
         """The id of the message that was sent into this slot."""
-        message_id = await self._redis.hget(keys.slots(chat), slot)
-        return None if message_id is None else int(message_id)
+        in_slot = await self._redis.hget(keys.slots(chat), slot)
+        return None if in_slot is None else int(in_slot.partition(" ")[0])
 
     async def move_outbox(self, old: Chat, new: Chat) -> None:
         """All that waits for `old` goes to `new`, as new messages. Safe to repeat."""

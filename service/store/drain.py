@@ -21,12 +21,16 @@ class LeaseLost(Exception):  # noqa: N818 # not a fault: another delivery took o
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first item; `message_id` is the message in its slot, `attempts` the failed ones."""
+    """The first item; `message_id` is the message in its slot, `attempts` the failed ones.
+
+    `shown` is the face of that message, "" when it is not known.
+    """
 
     place: str
     payload: str
     item: Item
     message_id: int | None
+    shown: str
     attempts: int
 
 
@@ -69,16 +73,24 @@ class Drain:
                 raise LeaseLost
             case ["empty"]:
                 return None
-        _, place, payload, message_id, attempts = answer
-        item = Item.model_validate_json(payload)
-        return Head(place, payload, item, int(message_id) if message_id else None, int(attempts))
+        _, place, payload, in_slot, attempts = answer
+        message_id, _, shown = in_slot.partition(" ")
+        return Head(
+            place=place,
+            payload=payload,
+            item=Item.model_validate_json(payload),
+            message_id=int(message_id) if message_id else None,
+            shown=shown,
+            attempts=int(attempts),
+        )
 
     async def done(self, head: Head, message_id: int | None) -> None:
         """It was carried out or never can be; `message_id` is the slot's from now on, if given."""
         chat = self._chat
+        in_slot = f"{message_id} {head.item.face}" if message_id else ""
         await self._scripts["done"](
             keys=[keys.outbox(chat), keys.items(chat), keys.slots(chat)],
-            args=[head.place, head.payload, head.item.slot or "", message_id or "", SLOT_SECONDS],
+            args=[head.place, head.payload, head.item.slot or "", in_slot, SLOT_SECONDS],
         )
 
     async def forget(self, head: Head) -> None:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
+from typing import Final
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -22,6 +24,9 @@ class Kind(StrEnum):
 
 def _unique() -> str:
     return uuid4().hex
+
+
+BARE: Final = "-"
 
 
 class Button(BaseModel):
@@ -63,6 +68,25 @@ class Item(BaseModel):
     def place(self) -> str:
         """Its name in the outbox: an edit takes the place of one that still waits for its slot."""
         return f"edit:{self.slot}" if self.kind is Kind.EDIT else self.id
+
+    @property
+    def face(self) -> str:
+        """What its message looks like, as a digest; it ends in `-` without a keyboard."""
+        if self.kind is Kind.KEYBOARD_OFF:
+            return BARE
+        looks = self.model_dump_json(include={"text", "html", "keyboard"})
+        return sha256(looks.encode()).hexdigest()[:16] + ("" if self.keyboard else BARE)
+
+
+def changes_nothing(item: Item, shown: str) -> bool:
+    """Whether the message that shows this face would look the same after the item."""
+    match item.kind:
+        case Kind.EDIT:
+            return item.face == shown
+        case Kind.KEYBOARD_OFF:
+            return shown.endswith(BARE)
+        case _:
+            return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,9 @@ from service.settings import Settings
 Json = dict[str, Any]
 WaitUntil = Callable[..., Awaitable[Any]]
 SPEED = 1200.0
+LOOK_SECONDS = 0.5
+"""A look at a phone costs the sandbox more than a call of the bot."""
+BOT_RIGHTS = ("can_pin_messages", "can_delete_messages", "can_restrict_members")
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eri", "Finn", "Gia", "Hugo", "Ines", "Jun", "Kofi", "Lena")
 
 
@@ -62,7 +65,8 @@ class Town:
         ]
 
     async def group(self, title: str, members: list[int]) -> int:
-        chat: Json = await self.ask("groups", title=title, members=members)
+        rights = dict.fromkeys(BOT_RIGHTS, True)
+        chat: Json = await self.ask("groups", title=title, members=members, bot_rights=rights)
         chat_id: int = chat["id"]
         return chat_id
 
@@ -85,7 +89,10 @@ class Town:
     async def press(self, chat: int, person: int, option: str) -> Json:
         """Wait for the button and press it."""
         found = await self.wait_until(
-            lambda: self.button(chat, person, option), f"a button {option!r}", timeout=60
+            lambda: self.button(chat, person, option),
+            f"a button {option!r}",
+            timeout=60,
+            every=LOOK_SECONDS,
         )
         tapped: Json = await self.ask(
             "tap", as_=person, chat=chat, message_id=found["message_id"], data=found["data"]
@@ -98,7 +105,10 @@ class Town:
         chat = await self.group(title, people)
         await self.ask("send", as_=people[0], chat=chat, text="/newgame")
         await self.wait_until(
-            lambda: self.seated(chat, people), f"{count} seated in {title}", timeout=90
+            lambda: self.seated(chat, people),
+            f"{count} seated in {title}",
+            timeout=90,
+            every=LOOK_SECONDS,
         )
         return chat, people
 
@@ -116,6 +126,11 @@ class Town:
 
     async def is_over(self, chat: int, person: int) -> bool:
         return await self.button(chat, person, "again") is not None
+
+    async def until_over(self, chat: int, person: int, what: str) -> None:
+        await self.wait_until(
+            lambda: self.is_over(chat, person), what, timeout=600, every=LOOK_SECONDS
+        )
 
     async def healthy(self) -> bool:
         try:

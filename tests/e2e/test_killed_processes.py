@@ -79,11 +79,8 @@ async def test_a_game_survives_the_kill_of_any_process(
             assert table
             os.kill(town.children.pids()[victim], signal.SIGKILL)
             await town.ask("speed", speed=20 * SPEED)
-            await town.wait_until(
-                lambda chat=chat, people=people: town.is_over(chat, people[0]),
-                f"the end of the game after {victim} was killed {moment.__name__}",
-                timeout=240,
-            )
+            killed = f"the end of the game after {victim} was killed {moment.__name__}"
+            await town.until_over(chat, people[0], killed)
             await ended_by_the_rules(watcher, table.id)
             await town.ask("speed", speed=SPEED)
     nurse.cancel()

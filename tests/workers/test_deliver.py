@@ -11,7 +11,7 @@ from service.delivery import Failure, SendError, Undelivered
 from service.store import keys
 from service.store.commit import Store
 from service.store.due import DueTimes
-from service.store.outbox import Item, Kind, Outgoing
+from service.store.outbox import Button, Item, Kind, Outgoing
 from workers import deliver as deliver_module
 from workers.deliver import Deliverer
 
@@ -79,6 +79,27 @@ async def test_a_new_message_takes_the_slot_over(
     await store.post(said("a", "b", slot="status") + item(Kind.EDIT, "c"))
     await deliverer.deliver(CHAT)
     assert [message_id for *_, message_id in channel.sent] == [None, None, 102]
+
+
+async def test_a_change_that_leads_to_what_is_shown_already_is_not_sent(
+    store: Store, deliverer: Deliverer, channel: Any
+) -> None:
+    button = ((Button(text="Yes", data="t:1:ok"),),)
+    edit = Item(kind=Kind.EDIT, slot="status", text="a", keyboard=button)
+    await store.post(said("a", slot="status", keyboard=button))
+    await deliverer.deliver(CHAT)
+    await store.post((Outgoing(CHAT, edit),))
+    await deliverer.deliver(CHAT)
+    await store.post(item(Kind.KEYBOARD_OFF))
+    await deliverer.deliver(CHAT)
+    await store.post(item(Kind.KEYBOARD_OFF))
+    await deliverer.deliver(CHAT)
+    assert [sent.kind for _, sent, _ in channel.sent] == [Kind.SEND, Kind.KEYBOARD_OFF]
+    await store.post((Outgoing(CHAT, edit),))
+    await deliverer.deliver(CHAT)
+    await store.post((*item(Kind.EDIT, "a"), *item(Kind.KEYBOARD_OFF)))
+    await deliverer.deliver(CHAT)
+    assert [sent.kind for _, sent, _ in channel.sent[2:]] == [Kind.EDIT, Kind.EDIT]
 
 
 async def test_an_edit_without_a_message_is_sent_and_other_changes_are_skipped(

@@ -13,5 +13,5 @@ end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 local item = redis.call('HGET', KEYS[4], place)
 local slot = cjson.decode(item).slot
-local message_id = type(slot) == 'string' and redis.call('HGET', KEYS[5], slot)
-return {'item', place, item, message_id or '', redis.call('HGET', KEYS[4], '#attempts') or '0'}
+local message = type(slot) == 'string' and redis.call('HGET', KEYS[5], slot)
+return {'item', place, item, message or '', redis.call('HGET', KEYS[4], '#attempts') or '0'}
