@@ -12,6 +12,7 @@ from service.store.outbox import Outgoing
 from service.tables.denied import Denial, Denied
 from service.tables.table import Table
 from service.tables.tables import Tables
+from service.telegram.incoming import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,10 @@ class Desk:
         """Answers that belong to no table; raises AlreadyDone."""
         await self.store.post(outgoing, mark)
         self.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
+
+    async def confirm(self, said: Said, text: str) -> None:
+        """In private, after a change that its table tells of in the group only."""
+        await self.post((said.answer(text),), f"{said.mark}:told")
 
     async def table_of(self, chat: int) -> Table:
         """The open table of a group; raises Denied if there is none."""

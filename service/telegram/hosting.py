@@ -46,6 +46,8 @@ async def leave(desk: Desk, said: Said, _words: str) -> Answers:
     if len(tables) > 1:
         return (said.answer(phrases.LEAVE_WHICH),)
     await desk.tables.leave(said.person, tables[0].id, said.mark)
+    if said.private:
+        await desk.confirm(said, phrases.LEFT)
     return TOLD_BY_TABLE
 
 

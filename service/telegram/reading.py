@@ -1,9 +1,7 @@
 """Commands that only read: who I am, where the game stands, what is known."""
 
-from contextlib import suppress
 from typing import TypeAlias
 
-from service.store.commit import AlreadyDone
 from service.store.outbox import Outgoing
 from service.tables.announce import private_telling, public_telling
 from service.tables.denied import Denial, Denied
@@ -27,9 +25,8 @@ async def start(desk: Desk, said: Said, payload: str) -> Answers:
         return (said.answer(phrases.HELLO_GROUP),)
     if not payload:
         return (said.answer(phrases.HELLO),)
-    with suppress(AlreadyDone):  # perhaps we died before it was told
-        await desk.tables.join_by_link(said.person, payload, said.mark)
-    await desk.post((said.answer(phrases.SEATED_BY_LINK),), f"{said.mark}:told")
+    await desk.tables.join_by_link(said.person, payload, said.mark)
+    await desk.confirm(said, phrases.SEATED_BY_LINK)
     return ()
 
 

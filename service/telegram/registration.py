@@ -1,6 +1,5 @@
 """Telling Telegram where updates go, and which commands to offer."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from telegram import (
@@ -58,10 +57,7 @@ async def set_commands(bot: Bot) -> None:
 
 
 def _menu(where: Where) -> list[BotCommand]:
-    return list(_offered(where))
-
-
-def _offered(where: Where) -> Iterable[BotCommand]:
-    for name, text in MENU.items():
-        if COMMANDS[name].where in {where, Where.ANYWHERE}:
-            yield BotCommand(name, text)
+    offered = {where, Where.ANYWHERE}
+    return [
+        BotCommand(name, text) for name, text in MENU.items() if COMMANDS[name].where in offered
+    ]

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from service.texts.toasts import within
+
 ANSWER: Final = "answerCallbackQuery"
-LONGEST_ANSWER: Final = 200
-"""Characters; Telegram refuses a longer one and the spinner goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Reply:
 
     @property
     def params(self) -> dict[str, Any]:
-        text = self.text if len(self.text) <= LONGEST_ANSWER else f"{self.text[:199]}…"
-        asked = {"text": text, "show_alert": self.alert, "url": self.url}
+        # Telegram refuses a longer text, and the spinner goes on.
+        asked = {"text": within(self.text), "show_alert": self.alert, "url": self.url}
         return {"callback_query_id": self.query} | {k: v for k, v in asked.items() if v}
 
     def as_call(self) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from service.telegram.casting import read_cast, read_swap
 from service.telegram.commands import COMMANDS, Order, read_command
 from service.texts.characters import signed
 from service.texts.denials import denial
+from service.texts.help import HELP
+from service.texts.rules import RULES
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 
@@ -222,9 +224,56 @@ async def test_start_with_a_payload_that_is_none_of_ours_says_so(
 
 async def test_leave_in_private_gets_up_from_the_only_table(channel: Any) -> None:
     await channel.open_table(ANN, BOB)
-    assert await channel.say(BOB, "/leave", BOB) == []
+    assert await channel.say(BOB, "/leave", BOB) == [phrases.LEFT]
     assert [member.user for member in (await channel.table()).members] == [ANN]
     assert await channel.say(BOB, "/leave", BOB) == [_line(Denial.NOT_IN)]
+
+
+async def test_leave_in_private_with_several_tables_asks_which(channel: Any) -> None:
+    await channel.open_table(ANN)
+    other = channel.world.group("Elsewhere", [ANN])["id"]
+    await channel.say(ANN, "/newgame", other)
+    assert await channel.say(ANN, "/leave", ANN) == [phrases.LEAVE_WHICH]
+    assert len(await channel.context.tables.tables_of(ANN)) == 2
+
+
+async def test_pace_and_cast_without_words_say_what_is_set_to_anybody(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID)
+    (pace,) = await channel.say(BOB, "/pace")
+    assert "day" in pace
+    (cast,) = await channel.say(BOB, "/cast")
+    assert "as soon as 4 of you are here" in cast
+    assert await channel.table() == table
+    await channel.start(DOT)
+    await channel.say(DOT, "/join")
+    (cast,) = await channel.say(BOB, "/cast")
+    assert "Private Detective" in cast
+
+
+async def test_a_swap_by_command_follows_the_rules(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT)
+    (line,) = await channel.say(ANN, "/cast soulmate for citizen")
+    assert line.startswith("You are too few to swap in Soulmate")
+    assert await channel.table() == table
+
+
+async def test_rules_help_and_start_are_answered_everywhere(channel: Any) -> None:
+    for where in (channel.group, ANN):
+        for name, text in (("rules", RULES), ("help", HELP)):
+            await channel.start(ANN)
+            assert await channel.say(ANN, f"/{name}", where) == [text]
+    assert await channel.say(ANN, "/start", channel.group) == [phrases.HELLO_GROUP]
+
+
+async def test_players_are_listed_before_the_game_and_in_it(channel: Any) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    (before,) = await channel.say(EVE, "/players")
+    await channel.say(ANN, "/begin")
+    (playing,) = await channel.say(EVE, "/players")
+    assert before != playing
+    for name in ("Ann", "Bob", "Cid", "Dot"):
+        assert name in before
+        assert name in playing
 
 
 async def test_reading_commands_answer_in_the_group_and_in_private(channel: Any) -> None:

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import OutOfMemoryError
 from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 from telegram import Update
 from telegram.error import TimedOut
@@ -141,6 +142,17 @@ async def test_what_could_not_be_done_comes_again_and_the_log_quotes_nobody(
     (record,) = [each for each in caplog.records if each.name == "service.telegram.webhook"]
     assert type(error).__name__ in record.getMessage()
     assert "theirs" not in caplog.text
+
+
+async def test_an_update_that_is_cut_short_is_not_handled(
+    client: httpx.AsyncClient, door: Door
+) -> None:
+    async def cut_short() -> AsyncIterator[bytes]:
+        yield UPDATE[:5].encode()
+        raise ClientDisconnect
+
+    assert (await post(client, cut_short())).status_code == 400
+    assert door.seen == []
 
 
 async def test_only_posts_are_taken(client: httpx.AsyncClient, door: Door) -> None:
