@@ -59,8 +59,8 @@ def discussion(deadline: float, now: float) -> Html:
         bold(Html("💬 Talk here: who are the killers, and what do the messages say?")),
         Html(f"Open {until(deadline, now)}; then the first vote begins."),
         Html(
-            "It begins sooner when everybody has tapped a button and somebody is ready. When all"
-            " skip, the round ends without a vote. Undecided takes your word back."
+            "It begins sooner when all but the absent have tapped a button and somebody is ready."
+            " When all skip, the round ends without a vote. Undecided takes your word back."
         ),
     )
 

@@ -26,11 +26,14 @@ _PACES: Final[Mapping[str, Html]] = {
 
 
 def invitation(host: Html | None) -> Html:
-    """What is asked and what happens otherwise: the first lines under the title."""
+    """What is asked and what happens otherwise: the first line under the title."""
     if host is None:
-        return Html("Tap Join to sit down. The host begins the game; it does not begin by itself.")
+        return Html(
+            "Tap Join to sit down. Settings and Begin are for the host; nothing begins by itself."
+        )
     return Html(
-        f"Tap Join to sit down. {host}, the host, begins the game; it does not begin by itself."
+        f"Tap Join to sit down. Settings and Begin are for the host, {host}; nothing begins by"
+        " itself."
     )
 
 
@@ -100,14 +103,12 @@ FIRST_NIGHT: Final = Html(
 )
 
 
-def wrong_cast(reason: str, *, dealt: int, players: int, role: Role | None = None) -> Html:
-    """The host's own cast does not fit the table as it is now."""
-    if reason == Unplayable.COUNT:
-        return Html(
-            f"⚠️ The chosen cast is for {dealt} players and there are {players}: before the game can"
-            " begin, the host chooses another or goes back to the default in Settings."
-        )
-    return Html(f"⚠️ {unplayable(reason, role)}")
+def wrong_count(dealt: int, players: int) -> Html:
+    """The host's own cast was for more or for fewer than there are now."""
+    return Html(
+        f"⚠️ The chosen cast is for {dealt} players and there are {players}: before the game can"
+        " begin, the host chooses another or goes back to the default in Settings."
+    )
 
 
 def unplayable(reason: str, role: Role | None) -> Html:  # noqa: PLR0911 one return a reason

@@ -97,7 +97,7 @@ def hints(question: Question) -> Html | None:
     """What else to know before answering."""
     match question.kind:
         case Kind.TESTIMONY:
-            return _ration(question)
+            return lines(_HINTS[Kind.TESTIMONY], _ration(question))
         case Kind.KILL if not question.peers:
             return None
         case kind:
@@ -108,6 +108,7 @@ _HINTS: Final[Mapping[Kind, Html]] = {
     Kind.BOND: Html("They learn that somebody chose them, but not who."),
     Kind.PROTECT: Html("They and the killers learn of the protection, but not by whom."),
     Kind.KILL: Html("You may choose each other too, but never all of you."),
+    Kind.TESTIMONY: Html("It is your last hint to the living, who see it among fakes at dawn."),
     Kind.FORGERY: Html("They are shuffled with the genuine ones and shown at dawn."),
     Kind.EXAMINATION: Html("All are told whether it is genuine or fake."),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.casts import UnplayableError, check_cast, default_cast, may_end_in_the_first_night, swap
+from engine.casts import UnplayableError, default_cast, may_end_in_the_first_night, swap
 from engine.roles import Role
 from service.pace import PACES
 from service.store.outbox import Button, Kind, Outgoing
@@ -66,13 +66,9 @@ def _cast(table: Table) -> Iterator[Html]:
         return
     custom = table.cast is not None or dealt != default_cast(len(table.members))
     yield lobby.cast(dealt, custom=custom)
-    try:
-        check_cast(dealt, len(table.members))
-    except UnplayableError as error:
-        players = len(table.members)
-        yield lobby.wrong_cast(error.reason, dealt=len(dealt), players=players, role=error.role)
-        return
-    if may_end_in_the_first_night(dealt):
+    if len(dealt) != len(table.members):
+        yield lobby.wrong_count(len(dealt), len(table.members))
+    elif may_end_in_the_first_night(dealt):
         yield lobby.FIRST_NIGHT
 
 

@@ -12,6 +12,7 @@ from service.tables.announce import Narrator, circle
 from service.tables.tapping import Tapped
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
+from service.texts.evidence import CARDS
 from tests.service.telegram.narrator.played import Told
 from tests.service.telegram.narrator.posted import faults, plain
 
@@ -104,6 +105,40 @@ def test_private_status_by_day_points_to_the_group(told: Told) -> None:
     assert f"Your answer: {NAMES[told.table.seated()[target].user - 1]}." in text
 
 
+@pytest.mark.parametrize(
+    ("phase", "asked", "own"),
+    [
+        (Phase.DISCUSSION, "Are you ready to vote", "Your answer: ready to vote."),
+        (Phase.FIRST_VOTE, "Whom do you want out?", "Your answer: "),
+    ],
+)
+def test_private_status_tells_ones_own_word(told: Told, phase: Phase, asked: str, own: str) -> None:
+    told.until(phase)
+    seat = told.public().view.living[0]
+    told.answer(seat, told.asked[0].options[0])
+    posts = narrator.private_status_posts(told.private_of(seat), told.public())
+    text = plain(posts[-1].item.text)
+    assert asked in text
+    assert own in text
+
+
+def test_private_status_tells_the_accused_that_they_are_heard(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    living = told.public().view.living
+    for seat in living:
+        told.answer(seat, living[0])
+    posts = narrator.private_status_posts(told.private_of(living[0]), told.public())
+    assert "You are accused: what do you say?" in plain(posts[-1].item.text)
+
+
+def test_the_role_of_the_dead_tells_the_killers(told: Told) -> None:
+    told.until(Phase.DISCUSSION)
+    (dead,) = told.game.dead
+    text = plain(narrator.role_text(told.private_of(dead)))
+    assert "The killers are " in text
+    assert "You are dead: you watch" in text
+
+
 def test_a_role_tells_the_card_and_all_that_was_learnt(told: Told) -> None:
     told.until(Phase.FORGERY)
     (detective,) = told.holders(Role.PRIVATE_DETECTIVE)
@@ -136,6 +171,23 @@ def test_the_case_file_holds_every_public_fact_and_no_secret(told: Told) -> None
     assert "The first vote" in text
     assert "is accused" in text
     assert "enuine" not in text
+
+
+def test_the_case_file_tells_skipped_nights_and_examinations() -> None:
+    cast = (*(Role.CITIZEN,) * 6, Role.FORENSIC_SCIENTIST, Role.MUAY_THAI, Role.KILLER)
+    told = Told((*NAMES, "Hal", "Ida"), cast=cast)
+    (scientist,), (boxer,) = told.holders(Role.FORENSIC_SCIENTIST), told.holders(Role.MUAY_THAI)
+    told.until(Phase.KILL)
+    told.answer(told.asked[0].seat, boxer)
+    told.until(Phase.DISCUSSION)
+    told.until(Phase.KILL)
+    told.answer(told.asked[0].seat, scientist)
+    told.until(Phase.MORNING_EXAMINATION)
+    told.answer(scientist, told.asked[0].options[0])
+    (post,) = narrator.case_posts(told.public(), Place(7, None, "t4bl3"))
+    text = plain(post.item.text)
+    assert "Round 2: the night was skipped" in text
+    assert f"🔬 {CARDS[told.game.round.examined[0][0]]}: " in text
 
 
 def test_the_players_are_listed_round_the_circle(told: Told) -> None:

@@ -9,7 +9,7 @@ from service.texts.names import Names
 NAMES = Names([f"P{seat}" for seat in range(36)])
 
 
-def testimony(cards: int, peers: int = 0) -> Question:
+def of_cards(cards: int, peers: int = 0) -> Question:
     return Question(
         seat=0,
         window=3,
@@ -35,7 +35,7 @@ def options(keyboard: object) -> list[str]:
 
 def test_a_discard_pile_too_large_for_a_keyboard_loses_its_oldest_cards() -> None:
     picks = {peer: (peer, 50) for peer in range(1, 8)}
-    asked = view(testimony(104, peers=7), theirs=picks)
+    asked = view(of_cards(104, peers=7), theirs=picks)
     offered = options(of_question("t", asked, [10, 11], NAMES))
     assert len(offered) == 100
     assert {f"c{card}" for card in (*range(9), 10, 11, 103)} <= set(offered)
@@ -43,18 +43,18 @@ def test_a_discard_pile_too_large_for_a_keyboard_loses_its_oldest_cards() -> Non
 
 
 def test_many_options_stand_three_in_a_row_and_few_two() -> None:
-    assert len(of_question("t", view(testimony(60)), [], NAMES)[0]) == 3
-    assert len(of_question("t", view(testimony(9)), [], NAMES)[0]) == 2
+    assert len(of_question("t", view(of_cards(60)), [], NAMES)[0]) == 3
+    assert len(of_question("t", view(of_cards(9)), [], NAMES)[0]) == 2
 
 
 def test_more_discards_than_the_ration_cannot_be_confirmed() -> None:
-    asked = view(testimony(30))
+    asked = view(of_cards(30))
     assert "ok" in options(of_question("t", asked, [3, 20], NAMES))
     assert "ok" not in options(of_question("t", asked, [20, 21], NAMES))
 
 
 def test_the_same_picks_of_several_others_are_one_button() -> None:
-    asked = view(testimony(9, peers=3), theirs={1: (4, 5), 2: (5, 4), 3: (1, 2)})
+    asked = view(of_cards(9, peers=3), theirs={1: (4, 5), 2: (5, 4), 3: (1, 2)})
     rows = of_question("t", asked, [], NAMES)
     assert [row[0].text.split(":")[0] for row in rows[-2:]] == ["Same as P1, P2", "Same as P3"]
 

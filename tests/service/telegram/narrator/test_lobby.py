@@ -41,7 +41,7 @@ def test_a_new_table_is_posted_with_buttons_for_all_that_can_be_done() -> None:
 def test_it_says_first_what_is_asked_and_that_nothing_happens_by_itself() -> None:
     _title, asked, needed = text_of(lobby_posts(table(2), None, 0)).splitlines()[:3]
     assert asked.startswith("Tap Join")
-    assert "does not begin by itself" in asked
+    assert asked.endswith("for the host, P1; nothing begins by itself.")
     assert needed == "2 more players are needed; 4 to 36 can play."
 
 

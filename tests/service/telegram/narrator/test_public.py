@@ -144,6 +144,11 @@ def test_comings_and_goings_are_one_line_each_by_day(told: Told) -> None:
     assert f"🚪 {name} has left for good" in said(told.do(c.Depart(seat)))
 
 
+def test_the_night_is_silent_whatever_is_told_of_it(told: Told) -> None:
+    telling = told.public()
+    assert public_posts(replace(telling, before=telling.view)) == []
+
+
 def test_what_changed_at_night_is_shown_at_dawn(told: Told) -> None:
     seat = told.holders(Role.KILLER)[0]
     assert told.do(c.GoAbsent(seat)).in_group == []
