@@ -121,8 +121,8 @@ def proof(truth: Truth) -> Html:
     return lines(
         bold(Html("Nothing was bent")),
         Html(
-            "All chance came from this seed. With the deal it makes the fingerprint (SHA-256) that"
-            " was shown when the game began; “dying-message verify” checks a game's log."
+            "All chance came from this seed. Together with the deal it makes the fingerprint"
+            " (SHA-256) that was shown when the game began."
         ),
         code(Html(truth.seed)),
     )
