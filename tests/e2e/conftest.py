@@ -132,6 +132,15 @@ class Town:
             lambda: self.is_over(chat, person), what, timeout=600, every=LOOK_SECONDS
         )
 
+    async def set_speed(self, speed: float) -> None:
+        """The sandbox refuses a speed that the service cannot be told of, while Redis is away."""
+
+        async def told() -> bool:
+            answer = await self.client.post(f"{self.url}/sandbox/speed", json={"speed": speed})
+            return answer.is_success
+
+        await self.wait_until(told, f"speed {speed:g}", timeout=30, every=LOOK_SECONDS)
+
     async def healthy(self) -> bool:
         try:
             return (await self.client.get(f"{self.service_url}/health")).is_success

@@ -78,11 +78,11 @@ async def test_a_game_survives_the_kill_of_any_process(
             table = await watcher.table(chat)
             assert table
             os.kill(town.children.pids()[victim], signal.SIGKILL)
-            await town.ask("speed", speed=20 * SPEED)
+            await town.set_speed(20 * SPEED)
             killed = f"the end of the game after {victim} was killed {moment.__name__}"
             await town.until_over(chat, people[0], killed)
             await ended_by_the_rules(watcher, table.id)
-            await town.ask("speed", speed=SPEED)
+            await town.set_speed(SPEED)
     nurse.cancel()
 
 
