@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from redis.asyncio import Redis
 
-from service.settings import Settings
+from service.settings import TELEGRAM_API, Settings
 from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
@@ -46,7 +46,7 @@ async def open_context(settings: Settings, narrator: Narrator) -> AsyncIterator[
         store=Store(redis),
         due=due,
         nudger=nudger,
-        speed=Speed(redis, settings.speed),
+        speed=Speed(redis, settings.speed, may_change=settings.telegram_api_url != TELEGRAM_API),
         narrator=narrator,
         links=Links(_link_key(settings)),
         default_pace=settings.default_pace,

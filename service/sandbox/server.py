@@ -140,7 +140,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def furnish(world: World) -> None:
     """Someone to be, six to play with, and a group where everybody is."""
-    world.person("You", user_id=DEFAULT_PERSON)
+    world.person("Robin", user_id=DEFAULT_PERSON)
     for user_id, name in enumerate(COMPANIONS, FIRST_COMPANION):
         world.person(name, user_id=user_id, companion=True)
     rights = dict.fromkeys(BOT_RIGHTS, True)

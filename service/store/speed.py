@@ -1,5 +1,6 @@
 """How fast the game runs at this moment."""
 
+import math
 import time
 from typing import Any, Final
 
@@ -11,13 +12,16 @@ FRESH_SECONDS: Final = 1.0
 
 
 class Speed:
-    """The override in Redis when there is one, else the setting SPEED; 1.0 is real time."""
+    """The setting SPEED, or the sandbox's switch in Redis where it may change; 1.0 is real time.
 
-    def __init__(self, redis: Redis, default: float) -> None:
+    At the real Telegram it may not: a switch left over from trying out must not hurry a game.
+    """
+
+    def __init__(self, redis: Redis, default: float, *, may_change: bool) -> None:
         self._redis: Any = redis
         self._default = default
         self._known = default
-        self._stale_at = 0.0
+        self._stale_at = 0.0 if may_change else math.inf
 
     async def __call__(self) -> float:
         """At most a second old."""

@@ -1,12 +1,13 @@
 """From a step at a table to the posts about it: the only way from a game to a channel."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from engine.audience import EVERYBODY, audience
-from engine.game import Seat
+from engine.game import Game, Picks, Seat
 from engine.rooms import Room
-from engine.views import View, public_view, truth, view
+from engine.views import public_view, truth, view
 from service.store.outbox import Outgoing
 from service.tables.table import Table
 from service.tables.telling import (
@@ -59,50 +60,37 @@ def _game_posts(
 ) -> Iterator[Outgoing]:
     if before.game is None:
         yield from narrator.lobby_posts(turned.table, before, now)
-    public = public_telling(turned.table, now, before, turned)
+    public = _public_telling(before, turned, now)
     if public.events or public.before != public.view or public.outage:
         yield from narrator.public_posts(public)
     for seat in _concerned(before, turned):
-        private = private_telling(turned.table, seat, now, before, turned)
-        if private.events or private.before != private.view or private.draft is not None:
+        private = _private_telling(before, turned, seat, public)
+        if _has_news(private, before.drafts.get(seat), public.outage):
             yield from narrator.private_posts(private)
 
 
-def public_telling(
-    table: Table, now: float, before: Table | None = None, turned: Turned | None = None
-) -> PublicTelling:
-    """What the public may know of a table whose game has begun; of a step, what it changed."""
-    game = table.game
-    if game is None:
-        raise ValueError("the game has not begun")
+def public_telling(table: Table, now: float) -> PublicTelling:
+    """What the public may know of a table whose game has begun, without any news."""
+    game = _game(table)
     return PublicTelling(
         circle=circle(table),
-        events=public_events(turned.events) if turned else (),
-        before=public_view(before.game) if before and before.game else None,
+        events=(),
+        before=None,
         view=public_view(game),
         until=table.dawn if game.at_night else table.deadline,
         now=now,
         truth=truth(game) if game.outcome else None,
-        outage=turned.given_back if turned else 0.0,
     )
 
 
-def private_telling(
-    table: Table,
-    seat: Seat,
-    now: float,
-    before: Table | None = None,
-    turned: Turned | None = None,
-) -> PrivateTelling:
-    """What a seat may know of a table whose game has begun; of a step, what it changed."""
-    game = table.game
-    if game is None:
-        raise ValueError("the game has not begun")
+def private_telling(table: Table, seat: Seat, now: float) -> PrivateTelling:
+    """What a seat may know of a table whose game has begun, without any news."""
+    game = _game(table)
     return PrivateTelling(
         circle=circle(table),
         seat=seat,
-        events=events_of(turned.events, seat) if turned else (),
-        before=_view(before, seat),
+        events=(),
+        before=None,
         view=view(game, seat),
         public=public_view(game),
         until=table.deadline,
@@ -111,18 +99,49 @@ def private_telling(
     )
 
 
-def _view(table: Table | None, seat: Seat) -> View | None:
-    return view(table.game, seat) if table and table.game else None
+def _public_telling(before: Table, turned: Turned, now: float) -> PublicTelling:
+    return replace(
+        public_telling(turned.table, now),
+        events=public_events(turned.events),
+        before=public_view(before.game) if before.game else None,
+        outage=turned.given_back,
+    )
+
+
+def _private_telling(
+    before: Table, turned: Turned, seat: Seat, public: PublicTelling
+) -> PrivateTelling:
+    """The public view is worked out once a step, not once a seat."""
+    return PrivateTelling(
+        circle=public.circle,
+        seat=seat,
+        events=events_of(turned.events, seat),
+        before=view(before.game, seat) if before.game else None,
+        view=view(_game(turned.table), seat),
+        public=public.view,
+        until=turned.table.deadline,
+        now=public.now,
+        draft=turned.table.drafts.get(seat),
+    )
+
+
+def _has_news(private: PrivateTelling, draft: Picks | None, outage: float) -> bool:
+    """`draft` is what the seat had ticked before; after an outage its deadline is another."""
+    moved = bool(outage) and private.view.question is not None
+    return bool(private.events) or private.before != private.view or private.draft != draft or moved
+
+
+def _game(table: Table) -> Game:
+    if table.game is None:
+        raise ValueError("the game has not begun")
+    return table.game
 
 
 def _concerned(before: Table, turned: Turned) -> Iterable[Seat]:
     """All seats when a window has opened or closed, else those that may have seen a change."""
-    game = turned.table.game
-    if game is None:
-        return ()
-    if before.game is None or before.game.window is None or before.game.windows != game.windows:
-        return game.seats
-    if game.window is None or turned.given_back:
+    game = _game(turned.table)
+    new_window = before.game is None or before.game.windows != game.windows
+    if new_window or game.window is None or turned.given_back:
         return game.seats
     drafting = {*before.drafts, *turned.table.drafts}
     seen = (audience(event) for event in turned.events)

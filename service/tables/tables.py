@@ -3,6 +3,7 @@
 import secrets
 import string
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
 from typing import Final
 
@@ -150,10 +151,16 @@ class Tables:
         await self._writer.change(table.id, mark, step)
 
     async def migrate(self, old: int, new: int, mark: str | None = None) -> None:
-        """The group has become another chat: its table and all that waits for it go there."""
+        """The group has become another chat: its table and all that waits for it go there.
+
+        A table that was opened in the new chat meanwhile stays, and the old one where it was.
+        """
         await self._parts.store.move_outbox(old, new)
-        if table := await self.find(old):
-            move = {"chat": new}
+        table = await self.find(old)
+        if table is None:
+            return
+        move = {"chat": new}
+        with suppress(ChatTaken):
             await self._writer.change(
                 table.id, mark, lambda now: Turned(now.model_copy(update=move))
             )

@@ -49,7 +49,8 @@ def asked(table: Table, user: int, window: int) -> tuple[Game, Question]:
         raise Denied(Denial.CLOSED)
     question = question_for(game, seat)
     if question is None:
-        raise Denied(Denial.NOT_ASKED)
+        # By night nobody may find out which window is open by pressing at it (ruling 7.2).
+        raise Denied(Denial.CLOSED if game.at_night else Denial.NOT_ASKED)
     return game, question
 
 
@@ -63,7 +64,7 @@ def read_tap(table: Table, user: int, window: int, option: str) -> Answer | Draf
     if option == "no":
         return _answer(question, ())
     if option == "ok":
-        return _answer(question, draft or ())
+        return _answer(question, _ticked(game, question, draft))
     kind, number = match[1], int(match[2])
     if kind == "as":
         return _answer(question, _picks_of(game, question, number))
@@ -87,12 +88,17 @@ def _picks_of(game: Game, question: Question, peer: Seat) -> Picks:
 def _toggled(game: Game, question: Question, draft: Picks | None, option: int) -> Draft:
     if option not in question.options:
         raise Denied(Denial.NOT_AN_OPTION)
-    ticked = recorded(game, question.seat) or () if draft is None else draft
+    ticked = _ticked(game, question, draft)
     if option in ticked:
         return Draft(question.seat, tuple(other for other in ticked if other != option))
     if len(ticked) == question.most:
         raise Denied(Denial.TOO_MANY_PICKS, fewest=question.fewest, most=question.most)
     return Draft(question.seat, (*ticked, option))
+
+
+def _ticked(game: Game, question: Question, draft: Picks | None) -> Picks:
+    """What shows as ticked: the draft, or else what was confirmed before."""
+    return (recorded(game, question.seat) or ()) if draft is None else draft
 
 
 def recorded(game: Game, seat: Seat) -> Picks | None:

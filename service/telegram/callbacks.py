@@ -2,6 +2,7 @@
 
 import contextlib
 from dataclasses import dataclass
+from typing import Final
 
 import telegram
 
@@ -16,6 +17,9 @@ from service.telegram.narrator import options, parse_data, parse_setting, toast
 from service.telegram.reply import Reply
 from service.telegram.settings import change_setting
 from service.texts.denials import denial
+
+_CLOSED: Final = frozenset({Denial.NO_TABLE, Denial.ENDED, Denial.NOT_BEGUN})
+"""A table that is gone, or never was, asks nothing any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +63,8 @@ async def _carry_out(desk: Desk, press: Press) -> Reply:
             press.person, press.table, press.window, press.option, press.mark
         )
     except Denied as denied:
-        raise Denied(Denial.CLOSED) if await _is_closed(desk, press, denied) else denied from None
+        raise Denied(Denial.CLOSED) if denied.code in _CLOSED else denied from None
     return Reply(press.query, toast(tapped))
-
-
-async def _is_closed(desk: Desk, press: Press, denied: Denied) -> bool:
-    """Whether all that may be said is that the question is closed.
-
-    A table that is gone, or never was, asks nothing any more. And by night nobody may find out
-    which question is open now by pressing what they are not asked (ruling 7.2).
-    """
-    if denied.code is not Denial.NOT_ASKED:
-        return denied.code in {Denial.NO_TABLE, Denial.ENDED, Denial.NOT_BEGUN}
-    game = (await desk.tables.load(press.table)).game
-    return game is not None and game.at_night
 
 
 async def _in_lobby(desk: Desk, press: Press) -> Reply:

@@ -44,7 +44,7 @@ class App {
   #draw() {
     const { store } = this;
     drawSpeed(store.speed, (speed) => this.#attempt("group", () => this.api.speed(speed)));
-    document.getElementById("whose").textContent = this.guest ? `The phone of ${nameOf(store.me)}` : "";
+    document.getElementById("whose").textContent = `${this.guest ? "The phone of" : "You are"} ${nameOf(store.me)}`;
     this.#drawGroup(store.group());
     this.#drawPrivate(store.privateChat());
   }
@@ -75,7 +75,8 @@ class App {
   }
 
   #hint() {
-    return firstHint(this.store.companions.length, () => this.#send("group", "/newgame"));
+    const { me, companions } = this.store;
+    return firstHint(nameOf(me), companions.length, () => this.#send("group", "/newgame"));
   }
 
   #drawSheet(pane) {

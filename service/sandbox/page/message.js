@@ -33,7 +33,7 @@ export function serviceText(message) {
   const who = nameOf(senderOf(message));
   if (message.new_chat_members) return joinedText(message, who);
   if (message.left_chat_member) return `${nameOf(message.left_chat_member)} left the group`;
-  if (message.pinned_message) return `${who} pinned “${clip(summaryOf(message.pinned_message), 48)}”`;
+  if (message.pinned_message) return `${who} pinned “${titleOf(message.pinned_message)}”`;
   if (message.new_chat_title) return `${who} renamed the group to “${message.new_chat_title}”`;
   if (message.group_chat_created || message.supergroup_chat_created) return `${who} created the group`;
   if (message.migrate_to_chat_id || message.migrate_from_chat_id) return "The group became a supergroup";
@@ -44,6 +44,11 @@ function joinedText(message, who) {
   const names = message.new_chat_members.map(nameOf);
   if (names.length === 1 && message.new_chat_members[0].id === message.from?.id) return `${who} joined the group`;
   return `${new Intl.ListFormat("en").format(names)} joined the group`;
+}
+
+/** The first line of a message, cut to what fits into one. */
+function titleOf(message) {
+  return clip(summaryOf(message).split(" · ")[0], 48);
 }
 
 function clip(text, most) {

@@ -3,14 +3,14 @@ import { el } from "./dom.js";
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** What a newcomer reads in an empty group. */
-export function firstHint(companions, send) {
+export function firstHint(name, companions, send) {
   const count = NUMBERS[companions] ?? String(companions);
   const who = companions === 1 ? "one companion" : `${count} companions`;
   return el(
     "div",
     { class: "hint", dataset: { testid: "first-hint" } },
     el("h3", {}, "This is a practice room."),
-    el("p", {}, "Send ", el("b", {}, "/newgame"), ` to open a table; ${who} will join.`),
+    el("p", {}, "You are ", el("b", {}, name), ". Send ", el("b", {}, "/newgame"), ` to open a table; ${who} will join.`),
     primary("hint-newgame", "Send /newgame", send),
   );
 }

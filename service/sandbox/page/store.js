@@ -84,6 +84,7 @@ export class Store extends EventTarget {
   #put(message) {
     const entry = this.#entry(message.chat.id);
     entry.chat = { ...message.chat, ...entry.chat };
+    if (message.chat.id === this.me.id) this.started = true; // by this page or another of the same person
     const at = entry.messages.findIndex((known) => known.message_id >= message.message_id);
     if (at < 0) entry.messages.push(message);
     else if (entry.messages[at].message_id === message.message_id) {

@@ -135,7 +135,7 @@ async def house(redis_url: str) -> AsyncIterator[House]:
         store=Store(redis),
         due=due,
         nudger=nudger,
-        speed=Speed(redis, 1.0),
+        speed=Speed(redis, 1.0, may_change=False),
         narrator=scribe,
         links=Links(b"key"),
         default_pace="day",

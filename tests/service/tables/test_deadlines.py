@@ -70,6 +70,8 @@ async def test_an_outage_moves_the_deadline_by_its_length_once_and_is_told(house
     assert moved.deadline == pytest.approx(table.deadline + length)
     assert moved.dawn == pytest.approx(table.dawn + length)
     assert house.scribe.public[-1].outage == pytest.approx(length)
+    (asked,) = (telling for telling in house.scribe.private if telling.until == moved.deadline)
+    assert asked.view.question
     house.wait_until(moved.deadline)
     await time_up(house.parts, table.id)
     assert await phase(house) is Phase.TESTIMONY
