@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
 from typing import Any
 
 from engine import commands as c
@@ -61,7 +60,10 @@ class Play:
 
     def take(self, command: c.Command) -> None:
         events = decide(self.game, command)
-        self.game = reduce(evolve, events, self.game)
+        for event in events:
+            before, self.game = self.game, evolve(self.game, event)
+            if before.at_night and self.game.at_night:
+                assert audience(event) is not EVERYBODY, f"told to all at night: {event}"
         self._note(events)
 
     def hear(self) -> tuple[list[str], dict[str, list[str]]]:
