@@ -2,7 +2,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from telegram import Bot
+from telegram import Bot, ChatMemberAdministrator
 
 from service.sandbox import members
 from service.sandbox.errors import Refused
@@ -38,6 +38,7 @@ async def test_the_bot_is_told_of_its_own_standing(
         ("kicked", "member"),
     ]
     read = [update.my_chat_member for update in await bot.get_updates() if update.my_chat_member]
+    assert isinstance(read[1].new_chat_member, ChatMemberAdministrator)
     assert read[1].new_chat_member.can_pin_messages
     assert not read[1].new_chat_member.can_delete_messages
     assert read[3].from_user.id == people[0]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from service.sandbox.server import TOKEN, create_app, serving
 from service.sandbox.world import World
@@ -35,6 +35,7 @@ async def test_the_library_s_own_client_sends_edits_pins_and_answers(
     assert sent.entities[0].type == "bold"
     assert query.data == "1:2:c3"
     assert await pressed == {"text": "Noted", "show_alert": True, "url": None, "answered": True}
+    assert isinstance(edited, Message)
     assert edited.text == "Bye"
     assert edited.reply_markup is None
 
@@ -143,5 +144,5 @@ def test_the_process_stops_in_peace_while_streams_and_polls_wait_and_goes_on_whe
         wait_until_sync(lambda: healthy(http), "the sandbox to start again", 30)
         state = http.get("/sandbox/state").json()
         updates = http.get("/bot7:t/getUpdates").json()["result"]
-    assert (state["me"]["first_name"], state["started"], state["speed"]) == ("You", True, 9.0)
+    assert (state["me"]["first_name"], state["started"], state["speed"]) == ("Robin", True, 9.0)
     assert updates[-1]["message"]["text"] == "/start abc"

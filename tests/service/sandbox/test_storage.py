@@ -82,7 +82,7 @@ def test_an_unreadable_file_is_kept_aside(tmp_path: Path, caplog: Any) -> None:
 async def test_a_new_world_is_furnished_and_a_saved_one_keeps_its_speed(tmp_path: Path) -> None:
     world = open_world(tmp_path, 2.0)
     assert world.speed == 2.0
-    assert world.user(1)["first_name"] == "You"
+    assert world.user(1)["first_name"] == "Robin"
     assert world.companions == [11, 12, 13, 14, 15, 16]
     (group,) = [room for room in world.state.rooms.values() if not room.private]
     assert group.chat["title"] == "Friday night"

@@ -59,8 +59,12 @@ class Bot:
         user, data = query["from"]["id"], query["data"]
         self.taps.append((user, data))
         window, _, option = data.rpartition(":")
-        answer = self.answer.get(window, lambda _user, _option: ACCEPTED)
+        answer = self.answer.get(window, _accept)
         self.world.taps.answer(query["id"], answer(user, option))
+
+
+def _accept(_user: int, _option: str) -> Json:
+    return ACCEPTED
 
 
 def _markup(window: str, options: Iterable[tuple[str, str]]) -> Json:

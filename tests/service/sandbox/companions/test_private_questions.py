@@ -163,6 +163,7 @@ async def test_the_same_seed_makes_the_same_choices(stage: Any, wait_until: Any)
             asked = stage.ask([0], CARDS, fewest=3, most=3, window=f"{table}:3")
             await wait_until(lambda: asked.closed, "the answer")
         stage.bot.edit(stage.companions[0], asked.messages[stage.companions[0]])
-        return stage.bot.options_of(stage.companions[0])
+        pressed: list[str] = stage.bot.options_of(stage.companions[0])
+        return pressed
 
     assert await play(1, "a") == await play(1, "a") != await play(2, "a")

@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from telegram import Bot, ChatPermissions
+from telegram import Bot, ChatMemberAdministrator, ChatPermissions
 from telegram.constants import ChatMemberStatus
 from telegram.error import BadRequest
 
@@ -41,7 +41,9 @@ async def test_pins_need_the_right(sandbox: Any, bot: Bot, group: int) -> None:
         await bot.pin_chat_message(group, sent.message_id)
     promote(sandbox, group, can_pin_messages=True)
     await bot.pin_chat_message(group, sent.message_id)
-    assert (await bot.get_chat(group)).pinned_message.text == "Status"
+    pinned = (await bot.get_chat(group)).pinned_message
+    assert pinned
+    assert pinned.text == "Status"
 
 
 async def test_the_newest_pin_is_on_top_and_unpinning_takes_it_away(
@@ -155,11 +157,13 @@ async def test_the_library_reads_chats_and_members_of_every_kind(
     statuses = [(await bot.get_chat_member(group, user)).status for user in (ann, bob, cy, BOT)]
     assert statuses == ["creator", "left", "kicked", "administrator"]
     me = await bot.get_chat_member(group, BOT)
+    assert isinstance(me, ChatMemberAdministrator)
     assert (me.can_pin_messages, me.can_restrict_members) == (True, False)
     admins = await bot.get_chat_administrators(group)
     assert {admin.user.id for admin in admins} == {ann, BOT}
     chat = await bot.get_chat(group)
     assert (chat.title, chat.type) == ("Friends", "supergroup")
+    assert chat.permissions
     assert chat.permissions.can_send_messages
     with pytest.raises(BadRequest, match=r"(?i)participant_id_invalid"):
         await bot.get_chat_member(group, 424242)

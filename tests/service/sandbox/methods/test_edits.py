@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Message
 from telegram.error import BadRequest
 
 from service.sandbox import members
@@ -24,6 +24,7 @@ async def test_an_edit_must_change_something(bot: Bot, ann: int) -> None:
     assert edited.entities == ()
     assert edited.edit_date is not None
     without = await bot.edit_message_reply_markup(ann, sent.message_id)
+    assert isinstance(without, Message)
     assert without.reply_markup is None
     assert without.text == "x"
     with pytest.raises(BadRequest, match=r"[Mm]essage is not modified"):

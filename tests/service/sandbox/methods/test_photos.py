@@ -2,7 +2,7 @@ import struct
 from typing import Any
 
 import pytest
-from telegram import Bot
+from telegram import Bot, Message
 from telegram.error import BadRequest
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + struct.pack(">II", 8, 6) + b"\x08"
@@ -20,6 +20,7 @@ async def test_a_picture_is_uploaded_shown_and_sent_again_by_its_id(
     assert shown.content == PNG
     assert shown.headers["content-type"] == "image/png"
     edited = await bot.edit_message_caption(ann, sent.message_id, caption="d")
+    assert isinstance(edited, Message)
     assert edited.caption == "d"
     assert edited.photo == sent.photo
 
