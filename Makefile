@@ -32,7 +32,7 @@ play: $(TO_PLAY)
 test: $(TO_WORK)
 	@command -v chromium >/dev/null || echo 'Tests of the page are skipped: chromium is missing. Install it with' \
 		'"sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji".'
-	@$(RUN) -m pytest $(ARGS)
+	@$(RUN) -m pytest $(if $(ARGS),$(ARGS),--cov)
 
 check: $(TO_WORK)
 	@$(RUN) -m ruff format --check .
