@@ -13,9 +13,13 @@ SHORTEST: Final = 10
 LONGEST: Final = 7 * DAY
 
 DURATION_WANTED: Final = "a duration between 10s and 7d, such as 90s, 45m, 6h or 1d"
-PACE_WANTED: Final = f"brisk, day or slow, or {DURATION_WANTED}"
+PACE_WANTED: Final = (
+    f"brisk, day or slow, or {DURATION_WANTED};"
+    " single steps may differ, such as day discussion=3h defence=10m"
+)
 
 _UNITS: Final[Mapping[str, int]] = {"s": 1, "m": MINUTE, "h": HOUR, "d": DAY}
+_LOOSE_UNIT: Final = re.compile(r"([0-9]) +([smhd])\b")
 _DURATION: Final = re.compile(r"([0-9]{1,6}) ?([smhd])")
 
 
@@ -77,16 +81,41 @@ PACES: Final[Mapping[str, Pace]] = MappingProxyType(
 
 
 def parse_pace(text: str) -> Pace:
-    """The pace of this name, or one with the same duration for every window (`30s`).
+    """A pace by name (`day`), by one duration for every window (`30s`), or window by window.
 
+    Windows set by hand follow a name or a duration: `day discussion=3h defence=10m`.
     `parse_pace(pace.name) == pace` for whatever this returns. Raises ValueError,
     saying what is wanted.
     """
-    name = text.strip().lower()
-    if name in PACES:
-        return PACES[name]
+    return _by_hand(*_words(text.replace("=", " ")))
+
+
+def change_pace(current: str, text: str) -> Pace:
+    """What a host's words make of the current pace: `discussion 3h` changes that window alone.
+
+    Raises ValueError, saying what is wanted.
+    """
+    words = _words(text.replace("=", " "))
+    kept = _words(current.replace("=", " ")) if words[0] in WINDOWS else []
+    return _by_hand(*kept, *words)
+
+
+def _words(text: str) -> list[str]:
+    """In lower case, a number and its unit as one word."""
+    return _LOOSE_UNIT.sub(r"\1\2", text.strip().lower()).split() or [""]
+
+
+def _by_hand(base: str, *words: str) -> Pace:
+    windows, lengths = words[::2], words[1::2]
     try:
-        parse_duration(name)
-    except ValueError:
+        pace = PACES.get(base) or _pace(base, *[base] * len(WINDOWS))
+        changes = {
+            window: length
+            for window, length in zip(windows, lengths, strict=True)
+            if parse_duration(length) != pace.windows[window]
+        }
+    except (KeyError, ValueError):
         raise ValueError(f"wants {PACE_WANTED}") from None
-    return _pace(name, *[name] * len(WINDOWS))
+    by_hand = (f"{window}={changes[window]}" for window in WINDOWS if window in changes)
+    seconds = {window: parse_duration(length) for window, length in changes.items()}
+    return Pace(" ".join((base, *by_hand)), MappingProxyType({**pace.windows, **seconds}))

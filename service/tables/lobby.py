@@ -2,7 +2,7 @@
 
 from engine.casts import FEWEST, MOST, UnplayableError, check_cast, swap
 from engine.roles import Role
-from service.pace import parse_pace
+from service.pace import change_pace
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.table import Member, Stage, Table
@@ -33,7 +33,7 @@ def leave(table: Table, person: Person) -> Table:
 def set_pace(table: Table, person: Person, pace: str) -> Table:
     _host_in_lobby(table, person)
     try:
-        name = parse_pace(pace).name
+        name = change_pace(table.pace, pace).name
     except ValueError:
         raise Denied(Denial.BAD_PACE) from None
     return _with(table, pace=name)

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.casts import FEWEST, MOST, SwapRefusal, Unplayable
 from engine.roles import Role
-from service.pace import PACES, WINDOWS, parse_duration, parse_pace
+from service.pace import PACES, parse_duration, parse_pace
 from service.texts.characters import cast_by_faction, is_advanced, name
 from service.texts.counting import listed, plural
 from service.texts.markup import Html, bold, lines
@@ -63,12 +63,24 @@ def pace(chosen: str) -> Html:
 
 
 def pace_in_words(chosen: str) -> Html:
-    """A pace's name with what it means, or the one length of every step."""
-    if chosen not in PACES:
-        return Html(f"{duration(parse_duration(chosen))} for every step")
-    seconds = [parse_pace(chosen).windows[window] for window in WINDOWS]
+    """A pace's name with what it means, or the length of every step, and what differs."""
+    base, *by_hand = chosen.split()
+    windows = (word.split("=") for word in by_hand)
+    differing = [
+        Html(f"{window.replace('_', ' ')} {duration(parse_duration(length))}")
+        for window, length in windows
+    ]
+    if not differing:
+        return _base_in_words(base)
+    return Html(f"{_base_in_words(base)}; but {listed(differing)}")
+
+
+def _base_in_words(base: str) -> Html:
+    if base not in PACES:
+        return Html(f"{duration(parse_duration(base))} for every step")
+    seconds = parse_pace(base).windows.values()
     shortest, longest = duration(min(seconds)), duration(max(seconds))
-    return Html(_PACES[chosen].format(shortest=shortest, longest=longest))
+    return Html(_PACES[base].format(shortest=shortest, longest=longest))
 
 
 def cast(dealt: Sequence[Role], *, custom: bool) -> Html:

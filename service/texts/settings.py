@@ -9,9 +9,9 @@ from service.texts.markup import Html, bold, lines
 TITLE: Final = bold(Html("Settings"))
 HOW: Final = Html("Only the host can change them, and only until the game begins.")
 BY_HAND: Final = Html(
-    "By hand: /pace 45m gives every step the same time (10s to 7d); /cast 3 Citizen, Private"
-    " Detective, Killer deals exactly these characters, one for each who sits here; /cast default"
-    " goes back."
+    "By hand: /pace 45m gives every step the same time (10s to 7d), /pace discussion 3h sets one"
+    " step; /cast 3 Citizen, Private Detective, Killer deals exactly these characters, one for"
+    " each who sits here; /cast default goes back."
 )
 DEFAULT_CAST: Final = "Default cast"
 BACK: Final = "Back"

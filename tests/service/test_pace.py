@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.pace import PACES, WINDOWS, parse_duration, parse_pace
+from service.pace import PACES, WINDOWS, change_pace, parse_duration, parse_pace
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -93,3 +93,38 @@ def test_a_pace_of_no_known_name_is_refused_and_told_what_is_wanted() -> None:
 def test_a_window_that_does_not_exist_has_no_length() -> None:
     with pytest.raises(KeyError):
         PACES["day"].seconds("teatime")
+
+
+def test_single_windows_may_have_their_own_length() -> None:
+    pace = parse_pace("Day defence=10m discussion=3h")
+    assert pace.name == "day discussion=3h defence=10m"
+    assert (pace.seconds("discussion"), pace.seconds("defence")) == (3 * HOUR, 10 * MINUTE)
+    assert pace.seconds("kill") == PACES["day"].seconds("kill")
+    assert parse_pace(pace.name) == pace
+
+
+def test_a_window_set_to_what_it_was_leaves_the_pace_as_it_was() -> None:
+    assert parse_pace("day discussion=2h") == PACES["day"]
+
+
+@pytest.mark.parametrize(
+    ("current", "words", "name"),
+    [
+        ("day", "discussion 3 h", "day discussion=3h"),
+        ("day discussion=3h", "first_vote=1h", "day discussion=3h first_vote=1h"),
+        ("day discussion=3h", "discussion 4h defence 5m", "day discussion=4h defence=5m"),
+        ("day discussion=3h", "SLOW", "slow"),
+        ("slow", "90s", "90s"),
+        ("90s", "kill 2m", "90s kill=2m"),
+    ],
+)
+def test_a_host_changes_all_of_a_pace_or_one_window(current: str, words: str, name: str) -> None:
+    assert change_pace(current, words).name == name
+
+
+@pytest.mark.parametrize(
+    "words", ["discussion", "discussion 3h kill", "discussion soon", "day lunch=1h", "kill 9d", ""]
+)
+def test_words_that_are_no_pace_are_told_what_is_wanted(words: str) -> None:
+    with pytest.raises(ValueError, match="brisk, day or slow"):
+        change_pace("day", words)

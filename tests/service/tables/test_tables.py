@@ -298,3 +298,12 @@ async def test_a_table_that_was_opened_in_the_new_chat_meanwhile_stays(house: Ho
     await house.tables.migrate(GROUP, -200, house.mark())
     assert (await house.tables.find(-200)).id != table.id
     assert (await house.found()).id == table.id
+
+
+async def test_a_host_may_set_the_length_of_one_step_by_hand(house: House) -> None:
+    table, (ann, *_) = await house.lobby(4)
+    await house.tables.set_pace(ann, table.id, "kill 2h", house.mark())
+    await house.tables.begin(ann, table.id, house.mark())
+    table = await house.found()
+    assert table.pace == "day kill=2h"
+    assert table.deadline == pytest.approx(house.time + 2 * 60 * 60)

@@ -7,6 +7,7 @@ from engine.roles import Role
 from service.store.outbox import Button, Kind, Outgoing
 from service.tables.table import Member, Stage, Table
 from service.telegram.narrator import lobby_posts, settings_posts
+from service.texts.lobby import pace_in_words
 from tests.service.telegram.narrator.posted import faults, plain
 
 
@@ -137,3 +138,11 @@ def test_a_typed_cast_is_not_offered_swaps_that_would_throw_it_away() -> None:
 
 def test_a_pace_by_hand_is_told_in_words() -> None:
     assert "Pace: 30 s for every step." in text_of(lobby_posts(table(1, pace="30s"), None, 0))
+
+
+def test_a_pace_with_steps_of_their_own_says_which() -> None:
+    assert pace_in_words("day discussion=3h first_vote=90m") == (
+        "day: a game in about a day, 20 min to 2 h for each step;"
+        " but discussion 3 h and first vote 1 h 30 min"
+    )
+    assert pace_in_words("90s kill=10m") == "90 s for every step; but kill 10 min"
