@@ -43,7 +43,7 @@ def redis_url(valkey_server: ValkeyServer) -> str:
     return f"{valkey_server.connection_url}/0"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def wait_until() -> WaitUntil:
     """`await wait_until(predicate, "what", timeout=10)`: the predicate's first true value.
 

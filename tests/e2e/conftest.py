@@ -1,7 +1,7 @@
 """The whole house as it is run: processes, a real server, and people with phones."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -174,6 +174,15 @@ async def running_town(data_dir: Path, wait_until: WaitUntil, speed: float) -> A
                 client=client,
                 wait_until=wait_until,
             )
+
+
+RunTown = Callable[[Path, float], AbstractAsyncContextManager[Town]]
+
+
+@pytest.fixture(scope="session")
+def run_town(wait_until: WaitUntil) -> RunTown:
+    """`async with run_town(data_dir, speed) as town`, for tests that share a town."""
+    return lambda data_dir, speed: running_town(data_dir, wait_until, speed)
 
 
 @pytest.fixture
