@@ -141,7 +141,7 @@ class Settings(BaseSettings):
 
 
 class ServerSettings(Settings):
-    """For `work` and `clock`, which are nothing without Redis."""
+    """For `clock`, which is nothing without Redis."""
 
     redis_url: RedisUrl
 
@@ -170,8 +170,8 @@ class RegisterSettings(BotSettings):
     telegram_webhook_secret: WebhookSecret
 
 
-class PollSettings(ServerSettings):
-    """For `poll`: it asks Telegram and hands on to Redis."""
+class CourierSettings(ServerSettings):
+    """For `work` and `poll`, which carry between Telegram and Redis."""
 
     telegram_bot_token: BotToken
 

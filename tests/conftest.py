@@ -45,7 +45,7 @@ def redis_url(valkey_server: ValkeyServer) -> str:
 
 @pytest.fixture(scope="session")
 def wait_until() -> WaitUntil:
-    """`await wait_until(predicate, "what", timeout=10)`: the predicate's first true value.
+    """`await wait_until(predicate, "what", timeout=30)`: the predicate's first true value.
 
     The predicate may be a plain or an async function. Fails the test, naming what
     was waited for, when `timeout` seconds have passed.
@@ -54,7 +54,7 @@ def wait_until() -> WaitUntil:
     async def wait(
         predicate: Predicate,
         what: str,
-        timeout: float = 10.0,  # noqa: ASYNC109 - polling needs no cancel scope
+        timeout: float = 30.0,  # noqa: ASYNC109 - polling needs no cancel scope
         every: float = POLL_SECONDS,
     ) -> Any:
         deadline = time.monotonic() + timeout
@@ -75,7 +75,7 @@ def wait_until() -> WaitUntil:
 def wait_until_sync() -> Callable[..., Any]:
     """`wait_until` for tests without an event loop: `wait_until_sync(predicate, "what")`."""
 
-    def wait(predicate: Predicate, what: str, timeout: float = 10.0) -> Any:
+    def wait(predicate: Predicate, what: str, timeout: float = 30.0) -> Any:
         deadline = time.monotonic() + timeout
         while True:
             if value := predicate():

@@ -36,9 +36,21 @@ RULINGS = (
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "scenario" in metafunc.fixturenames:
-        folder = Path(metafunc.config.getoption("--scenarios") or OWN)
-        files = sorted(folder.glob("*.yaml"))
+        files = scenario_files(Path(metafunc.config.getoption("--scenarios") or OWN))
         metafunc.parametrize("scenario", files, ids=[file.stem for file in files])
+
+
+def scenario_files(folder: Path) -> list[Path]:
+    """Raises pytest's UsageError for a folder without any, so that a slip is no success."""
+    files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
+    if not files:
+        raise pytest.UsageError(f"no scenarios (*.yaml) in {folder}")
+    return files
+
+
+def test_a_folder_without_scenarios_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(pytest.UsageError, match="no scenarios"):
+        scenario_files(tmp_path)
 
 
 def test_scenario(scenario: Path) -> None:
@@ -54,6 +66,7 @@ def test_scenario(scenario: Path) -> None:
         ({"steps": [{"expect": {"mood": "x"}}]}, "mood"),
         ({"steps": [{"refuse": {"step": "time_up", "code": "over", "why": "x"}}]}, "why"),
         ({"steps": [{"refuse": {"step": "time_up"}}]}, "code"),
+        ({"steps": [{"expect": {"told": {"nobody_here": []}}}]}, "nobody_here"),
         ({"steps": [{"kill": {"kim": ["ann"]}, "vote": {"kim": "ann"}}]}, "one key"),
     ],
 )
@@ -145,6 +158,7 @@ def expect(play: Play, expected: dict[str, Any]) -> None:
     for key in expected.keys() & CHECKS.keys():
         wanted, found = CHECKS[key](play, expected[key])
         assert found == wanted, key
+    keys(expected.get("told", {}), set(), optional=set(play.names))
     announced, told = play.hear()
     assert announced == expected.get("announced", announced)
     for name, facts in expected.get("told", {}).items():

@@ -1,12 +1,18 @@
 """What the commands share: settings or a clear end, and logs."""
 
 import sys
+from contextlib import suppress
 from typing import NoReturn, TypeVar
 
 import typer
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
 
+from service.redis_url import connect
 from service.runtime import configure_logging
 from service.settings import Settings, SettingsError, load_settings
+from service.store.connection import UnsafeServerError, refuse_eviction
 
 WRONG_USE = 2
 
@@ -31,4 +37,15 @@ def begin(kind: type[S]) -> S:
     """How every long-running process starts: settings, then logs."""
     settings = settings_or_end(kind)
     configure_logging(settings)
+    if settings.redis_url:
+        _end_if_redis_forgets(settings.redis_url)
     return settings
+
+
+def _end_if_redis_forgets(redis_url: str) -> None:
+    """A server that may throw games away is refused; one that is away may still come."""
+    with connect(redis_url, retry=Retry(NoBackoff(), 0)) as client, suppress(RedisError, OSError):
+        try:
+            refuse_eviction(client)
+        except UnsafeServerError as error:
+            end(f"REDIS_URL wants a server that keeps what it is given: {error}")

@@ -1,7 +1,8 @@
-"""The client on which everything in this package works."""
+"""The client on which everything in this package works, and the server that it wants."""
 
 from typing import Final
 
+import redis
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -26,12 +27,14 @@ def connect_store(redis_url: str) -> Redis:
     )
 
 
-class UnsafeServer(Exception):  # noqa: N818 # it names the server, not a fault of the call
-    """The server may throw away keys when memory is short."""
+class UnsafeServerError(Exception):
+    """The server may throw away keys when memory is short; the text says what mends it."""
 
 
-async def refuse_eviction(redis: Redis) -> None:
-    """Raises UnsafeServer when the server's policy is not `noeviction`."""
-    policy = (await redis.info("memory")).get("maxmemory_policy", "noeviction")
+def refuse_eviction(client: redis.Redis) -> None:
+    """Raises UnsafeServerError when the server's policy is not `noeviction`, and RedisError."""
+    policy = client.info("memory").get("maxmemory_policy", "noeviction")
     if policy != "noeviction":
-        raise UnsafeServer(f"Redis has maxmemory-policy {policy}; games need noeviction")
+        raise UnsafeServerError(
+            f"its maxmemory-policy is {policy}; set it with CONFIG SET maxmemory-policy noeviction"
+        )

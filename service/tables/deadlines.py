@@ -29,10 +29,10 @@ async def time_up(parts: Parts, table: str) -> None:
 
 
 async def _close(parts: Parts, before: Table) -> None:
-    moved, seconds = give_back(before, await parts.due.outages())
+    moved, back = give_back(before, await parts.due.outages())
     window = before.game.window if before.game else None
-    if seconds:
-        await Writer(parts).write(before, Turned(moved, given_back=seconds), None)
+    if back.told:
+        await Writer(parts).write(before, Turned(moved, given_back=back.told), None)
     elif window is None or before.deadline is None or before.deadline > parts.now():
         due = {keys.window(before.id): before.deadline}
         await parts.store.reschedule(before.id, before.version, due)

@@ -42,10 +42,12 @@ def set_pace(table: Table, person: Person, pace: str) -> Table:
 def swap_in(table: Table, person: Person, new: Role, old: Role) -> Table:
     _host_in_lobby(table, person)
     try:
-        swap(table.planned_cast(), new, old)
+        swapped = swap(table.planned_cast(), new, old)
     except UnplayableError as error:
         raise unplayable(error) from None
-    return _with(table, cast=None, swaps=(*table.swaps, (new, old)))
+    if table.cast is not None:
+        return _with(table, cast=swapped)
+    return _with(table, swaps=(*table.swaps, (new, old)))
 
 
 def set_cast(table: Table, person: Person, cast: tuple[Role, ...] | None) -> Table:

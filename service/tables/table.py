@@ -57,6 +57,8 @@ class Table(BaseModel):
     opened: float | None = None
     """When the open window was opened, in epoch seconds."""
     deadline: float | None = None
+    nightfall: float | None = None
+    """When this night fell; None by day."""
     dawn: float | None = None
     """The latest time of dawn, worked out at nightfall (ruling 7.2)."""
     outages_until: float = 0.0

@@ -1,7 +1,7 @@
 """When windows close: lengths by pace and speed, the latest dawn, time given back (design 4)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.events import Event, RoundBegan, Substituted
 from engine.game import Game
@@ -13,6 +13,7 @@ from service.store.due import Outage
 from service.tables.table import Table
 
 _EXAMINATIONS: Final = {Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION}
+_TIMES: Final = ("opened", "deadline", "nightfall", "dawn")
 _ASKED_AT_DUSK: Final = Role.FAMOUS_DOG
 
 
@@ -27,7 +28,7 @@ def set_clock(
     """`after` with its deadline, when a window has opened, and its dawn, when night has fallen."""
     game = after.game
     if game is None or game.window is None:
-        return after.model_copy(update={"opened": None, "deadline": None, "dawn": None})
+        return after.model_copy(update=dict.fromkeys(_TIMES))
     pace = parse_pace(after.pace)
     length = window_seconds(pace, game.window.phase, speed)
     changes: dict[str, float | None] = {}
@@ -35,8 +36,10 @@ def set_clock(
         changes = {"opened": now, "deadline": now + length}
     elif after.deadline is not None and any(isinstance(event, Substituted) for event in events):
         changes = {"deadline": max(after.deadline, now + length / 4)}
-    if any(isinstance(event, RoundBegan) for event in events):
-        changes["dawn"] = latest_dawn(game, pace, now, speed) if game.at_night else None
+    if not game.at_night:
+        changes |= {"nightfall": None, "dawn": None}
+    elif any(isinstance(event, RoundBegan) for event in events):
+        changes |= {"nightfall": now, "dawn": latest_dawn(game, pace, now, speed)}
     return after.model_copy(update=changes)
 
 
@@ -56,20 +59,33 @@ def possible_windows(view: PublicView) -> Iterator[Phase]:
     yield from (phase for phase in Phase if phase in NIGHT and (dusk or phase is not Phase.DUSK))
 
 
-def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, float]:
-    """The table with its deadline moved by the outages it has not been given back yet.
+class GivenBack(NamedTuple):
+    """Seconds of outages by which the open window's deadline has moved, and what all are told.
 
-    Returns with it how many seconds that were, counted from the opening of the window.
+    By night all are told of them since nightfall, and the dawn moves by as much: what counts
+    for the deadline would tell when the window was opened (ruling 7.2).
     """
+
+    deadline: float = 0.0
+    told: float = 0.0
+
+
+def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack]:
+    """The table with its times moved by the outages that it has not been given back yet."""
     if table.deadline is None or table.opened is None:
-        return table, 0.0
-    missed = [outage for outage in outages if outage.ended > max(table.outages_until, table.opened)]
-    seconds = sum(outage.ended - max(outage.began, table.opened) for outage in missed)
+        return table, GivenBack()
+    since = table.nightfall or table.opened
+    missed = [outage for outage in outages if outage.ended > max(table.outages_until, since)]
     if not missed:
-        return table, 0.0
+        return table, GivenBack()
+    back = GivenBack(_length(missed, table.opened), _length(missed, since))
     changes = {
-        "deadline": table.deadline + seconds,
-        "dawn": None if table.dawn is None else table.dawn + seconds,
+        "deadline": table.deadline + back.deadline,
+        "dawn": None if table.dawn is None else table.dawn + back.told,
         "outages_until": missed[-1].ended,
     }
-    return table.model_copy(update=changes), seconds
+    return table.model_copy(update=changes), back
+
+
+def _length(outages: Iterable[Outage], since: float) -> float:
+    return sum(max(0.0, outage.ended - max(outage.began, since)) for outage in outages)

@@ -27,7 +27,7 @@ class Turned(NamedTuple):
     table: Table
     events: tuple[Event, ...] = ()
     given_back: float = 0.0
-    """Seconds of an outage by which the deadline has moved."""
+    """Seconds of an outage, as all are told of it."""
 
 
 def carry_out(table: Table, command: Command) -> Turned:

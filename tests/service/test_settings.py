@@ -6,7 +6,7 @@ import pytest
 
 from service.settings import (
     BotSettings,
-    PollSettings,
+    CourierSettings,
     RegisterSettings,
     ServerSettings,
     Settings,
@@ -173,7 +173,7 @@ def test_no_secret_shows_in_a_complaint(monkeypatch: pytest.MonkeyPatch, name: s
         (ServerSettings, ["REDIS_URL"]),
         (WebhookSettings, ["REDIS_URL"]),
         (BotSettings, ["TELEGRAM_BOT_TOKEN"]),
-        (PollSettings, ["REDIS_URL", "TELEGRAM_BOT_TOKEN"]),
+        (CourierSettings, ["REDIS_URL", "TELEGRAM_BOT_TOKEN"]),
         (RegisterSettings, ["PUBLIC_URL", "TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"]),
     ],
 )

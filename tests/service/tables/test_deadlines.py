@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.phases import Phase
+from engine.roles import Role
+from engine.waiting import questions
 from service.store import keys
 from service.tables.deadlines import time_up
 
@@ -50,6 +52,15 @@ async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House) -> Non
     assert await house.parts.due.time_of(keys.window(table.id)) is None
 
 
+async def to_discussion(house: House) -> Any:
+    await house.game(5)
+    while await phase(house) is not Phase.DISCUSSION:
+        table = await house.found()
+        house.wait_until(table.deadline)
+        await time_up(house.parts, table.id)
+    return await house.found()
+
+
 async def outage(house: House, began: float, ended: float) -> None:
     """What a clock records when it beats again after a silence."""
     redis = house.store._redis
@@ -77,15 +88,38 @@ async def test_an_outage_moves_the_deadline_by_its_length_once_and_is_told(house
     assert await phase(house) is Phase.TESTIMONY
 
 
-async def test_an_outage_counts_from_the_opening_of_the_window_at_most(house: House) -> None:
-    table = await house.game(5)
+async def test_by_day_an_outage_counts_from_the_opening_of_the_window_at_most(
+    house: House,
+) -> None:
+    table = await to_discussion(house)
     await outage(house, house.time - 5000, house.time + 300)
     house.wait_until(house.time + 300)
     await time_up(house.parts, table.id)
     assert (await house.found()).deadline == pytest.approx(table.deadline + 300)
+    assert house.scribe.public[-1].outage == pytest.approx(300)
 
 
-async def test_an_outage_before_the_window_was_opened_gives_nothing_back(house: House) -> None:
+@pytest.mark.parametrize("opened_after", [0, 500, 900])
+async def test_by_night_what_is_told_of_an_outage_hides_when_the_window_was_opened(
+    house: House, opened_after: float
+) -> None:
+    """The killers may choose before or during the outage, or just after it has ended."""
+    table = await house.game(5, Role.KILLER)
+    nightfall, killer = house.time, questions(table.game)[0]
+    house.wait_until(nightfall + opened_after)
+    await house.tap(table, killer.seat, f"s{killer.options[0]}")
+    opened = await house.found()
+    await outage(house, nightfall + 400, nightfall + 900)
+    house.wait_until(nightfall + 901)
+    await time_up(house.parts, table.id)
+    moved = await house.found()
+    assert house.scribe.public[-1].outage == pytest.approx(500)
+    assert moved.dawn == pytest.approx(table.dawn + 500)
+    lost = 900 - max(400, opened_after)
+    assert moved.deadline == pytest.approx(opened.deadline + lost)
+
+
+async def test_an_outage_before_nightfall_gives_nothing_back(house: House) -> None:
     await outage(house, house.time - 5000, house.time - 1)
     table = await house.game(5)
     await time_up(house.parts, table.id)

@@ -107,6 +107,15 @@ async def test_only_the_host_settles_pace_and_cast_and_only_with_what_can_be_pla
     assert Role.FAMOUS_DOG not in (await house.found()).planned_cast()
 
 
+async def test_a_swap_in_a_custom_cast_keeps_the_rest_of_it(house: House) -> None:
+    table, people = await house.lobby(7)
+    cast = (*(Role.CITIZEN,) * 4, Role.KILLER, Role.KILLER, Role.MASTERMIND)
+    await house.tables.set_cast(people[0], table.id, cast, house.mark())
+    await house.tables.swap(people[0], table.id, Role.SOULMATE, Role.CITIZEN, house.mark())
+    swapped = (await house.found()).planned_cast()
+    assert sorted(swapped) == sorted((*cast[1:], Role.SOULMATE))
+
+
 async def test_a_swap_waits_while_too_few_sit_there_for_it(house: House) -> None:
     table, people = await house.lobby(7)
     await house.tables.swap(people[0], table.id, Role.FAMOUS_DOG, Role.CITIZEN, house.mark())

@@ -67,7 +67,7 @@ async def test_others_messages_in_a_group_are_deleted_with_the_right_only(
 ) -> None:
     theirs = sandbox.world.say(ann, group, "mine")["message_id"]
     assert await sandbox.error("deleteMessage", chat_id=group, message_id=theirs) == (
-        "Bad Request: message can't be deleted"
+        "Bad Request: not enough rights to delete a message"
     )
     members.promote(sandbox.world, group, 1000, {"can_delete_messages": True}, by=ann)
     await sandbox.result("deleteMessage", chat_id=group, message_id=theirs)
