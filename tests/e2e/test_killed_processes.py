@@ -15,8 +15,8 @@ from engine.evolve import fold
 from engine.game import Game, Outcome
 from engine.phases import VOTES
 from service.cli.stack import embedded_url
-from service.store.commit import Store
 from service.store.connection import connect_store
+from service.store.store import Store
 from service.tables.codec import load_event, load_table
 from service.tables.table import Table
 
