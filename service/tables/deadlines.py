@@ -2,7 +2,7 @@
 
 from engine.commands import TimeUp
 from service.store import keys
-from service.store.commit import Conflict
+from service.store.store import Conflict
 from service.tables.codec import load_table
 from service.tables.table import Table
 from service.tables.timing import give_back

@@ -13,7 +13,7 @@ from engine.deal import deal
 from engine.evolve import fold
 from engine.roles import Role
 from engine.rooms import Room, listeners, room_of
-from service.store.commit import ChatTaken
+from service.store.store import ChatTaken
 from service.tables import lobby
 from service.tables.announce import circle
 from service.tables.denied import Denial, Denied

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from service.store import keys
-from service.store.commit import Change, Conflict, Store
 from service.store.due import DueTimes
 from service.store.nudge import Nudger
 from service.store.outbox import Outgoing
 from service.store.speed import Speed
+from service.store.store import Change, Conflict, Store
 from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied

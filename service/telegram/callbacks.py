@@ -6,7 +6,7 @@ from typing import Final
 
 import telegram
 
-from service.store.commit import AlreadyDone
+from service.store.store import AlreadyDone
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.tables import Joined

@@ -6,9 +6,9 @@ from typing import Self
 
 from service.context import Context
 from service.store import keys
-from service.store.commit import Store
 from service.store.nudge import Nudger
 from service.store.outbox import Outgoing
+from service.store.store import Store
 from service.tables.denied import Denial, Denied
 from service.tables.table import Table
 from service.tables.tables import Tables

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 import telegram
 
 from service.context import Context
-from service.store.commit import AlreadyDone
+from service.store.store import AlreadyDone
 from service.telegram.bot import BotName
 from service.telegram.callbacks import pressed
 from service.telegram.desk import Desk

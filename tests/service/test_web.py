@@ -22,10 +22,10 @@ from service.sandbox.server import TOKEN, serving
 from service.sandbox.server import create_app as create_sandbox
 from service.sandbox.world import World
 from service.settings import Settings
-from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.outbox import Item
+from service.store.store import Store
 from service.telegram.registration import set_webhook
 from service.web import create_app
 

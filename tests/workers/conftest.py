@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from service.delivery import Undelivered
-from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.keys import Chat
 from service.store.limiter import Limiter
 from service.store.outbox import Item
+from service.store.store import Store
 from workers.deliver import Deliverer
 
 

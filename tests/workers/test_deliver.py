@@ -9,9 +9,9 @@ import pytest
 
 from service.delivery import Failure, SendError, Undelivered
 from service.store import keys
-from service.store.commit import Store
 from service.store.due import DueTimes
 from service.store.outbox import Button, Item, Kind, Outgoing
+from service.store.store import Store
 from workers import deliver as deliver_module
 from workers.deliver import Deliverer
 

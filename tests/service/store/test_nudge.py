@@ -9,10 +9,10 @@ from rq.serializers import JSONSerializer
 
 from service.redis_url import connect
 from service.store import keys
-from service.store.commit import Store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue, Nudger
 from service.store.outbox import Item, Outgoing
+from service.store.store import Store
 
 
 @pytest.fixture

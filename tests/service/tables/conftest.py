@@ -9,12 +9,12 @@ import pytest
 from engine.game import Seat
 from engine.roles import Role
 from engine.rooms import Room
-from service.store.commit import Store
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue, Nudger
 from service.store.outbox import Item, Outgoing
 from service.store.speed import Speed
+from service.store.store import Store
 from service.tables.links import Links
 from service.tables.people import Person
 from service.tables.table import Table

@@ -11,8 +11,8 @@ from engine.phases import Phase
 from engine.questions import Kind
 from engine.roles import Role
 from engine.waiting import questions
-from service.store.commit import AlreadyDone
 from service.store.keys import window
+from service.store.store import AlreadyDone
 from service.tables.codec import load_event
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied

@@ -7,8 +7,8 @@ import pytest
 
 from engine.roles import Role
 from service.sandbox import members
-from service.store.commit import Change
 from service.store.outbox import Item
+from service.store.store import Change
 from service.tables.codec import dump_table
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied

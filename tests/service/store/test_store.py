@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from service.store import keys
-from service.store.commit import AlreadyDone, Change, ChatTaken, Conflict, Store, Stored
 from service.store.due import DueTimes
 from service.store.outbox import Button, Item, Kind, Outgoing
+from service.store.store import AlreadyDone, Change, ChatTaken, Conflict, Store, Stored
 
 GROUP = -1001234567890123
 HELLO = Outgoing(GROUP, Item(text="Hello"))
