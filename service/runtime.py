@@ -3,10 +3,12 @@
 import logging
 import sys
 import time
+import traceback
 from collections.abc import Iterable
 from urllib.parse import quote
 
 from service.settings import Settings
+from service.store.connection import passwords
 
 # These name every address they call, and Telegram's addresses hold the bot's token.
 _TALKATIVE = ("httpx", "httpcore", "telegram", "uvicorn.access")
@@ -45,6 +47,12 @@ class MaskingFormatter(logging.Formatter):
         return text
 
 
+def where(error: BaseException) -> str:
+    """The error's kind and the way to it; its text is left out, for it may quote people."""
+    steps = (f"{step.name}:{step.lineno}" for step in traceback.extract_tb(error.__traceback__))
+    return f"{type(error).__name__} in {' > '.join(steps)}"
+
+
 def _secrets(settings: Settings) -> Iterable[str]:
     for secret in (
         settings.telegram_bot_token,
@@ -53,3 +61,4 @@ def _secrets(settings: Settings) -> Iterable[str]:
     ):
         if text := secret.get_secret_value():
             yield text
+    yield from passwords(settings.redis_url)

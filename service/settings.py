@@ -19,7 +19,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from service.pace import PACE_WANTED, parse_pace
-from service.redis_url import REDIS_URL_WANTED, check_redis_url
+from service.store.connection import REDIS_URL_WANTED, check_redis_url
 
 TELEGRAM_API: Final = "https://api.telegram.org"
 TWILIO_API: Final = "https://api.twilio.com"

@@ -7,14 +7,12 @@ from types import FrameType
 from typing import Any, Final
 
 from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
-from service.redis_url import connect
+from service.store.connection import connect
 from service.store.due import QUEUES
 from workers import jobs
 from workers.background import Background, OpenDuties
@@ -69,8 +67,7 @@ def _request_stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _work_until_stopped(redis_url: str) -> None:
-    # RQ itself waits for Redis to return; a client that tried again on its own would only hide it.
-    with connect(redis_url, retry=Retry(NoBackoff(), 0)) as redis:
+    with connect(redis_url) as redis:
         while not _work(redis):
             logger.warning("the worker begins anew")
             time.sleep(AWAY_SECONDS)

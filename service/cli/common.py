@@ -5,14 +5,11 @@ from contextlib import suppress
 from typing import NoReturn, TypeVar
 
 import typer
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
-from service.redis_url import connect
 from service.runtime import configure_logging
 from service.settings import Settings, SettingsError, load_settings
-from service.store.connection import UnsafeServerError, refuse_eviction
+from service.store.connection import UnsafeServerError, connect, refuse_eviction
 
 WRONG_USE = 2
 
@@ -44,7 +41,7 @@ def begin(kind: type[S]) -> S:
 
 def _end_if_redis_forgets(redis_url: str) -> None:
     """A server that may throw games away is refused; one that is away may still come."""
-    with connect(redis_url, retry=Retry(NoBackoff(), 0)) as client, suppress(RedisError, OSError):
+    with connect(redis_url) as client, suppress(RedisError, OSError):
         try:
             refuse_eviction(client)
         except UnsafeServerError as error:

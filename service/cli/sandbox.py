@@ -33,16 +33,16 @@ def sandbox(
 
 def _begin_alike(settings: Settings, speed: float) -> None:
     """The game may still know another speed from the last time."""
-    from service.redis_url import connect
     from service.store import keys
+    from service.store.connection import connect
 
     with connect(settings.redis_url) as client:
         client.set(keys.SPEED, speed)
 
 
 async def _tell_the_game(settings: Settings, speed: float) -> None:
-    from service.redis_url import connect_async
     from service.store import keys
+    from service.store.connection import connect_async
 
     async with connect_async(settings.redis_url) as client:
         await client.set(keys.SPEED, speed)

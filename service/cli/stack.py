@@ -13,8 +13,8 @@ from redis.exceptions import RedisError
 
 from service.cli.children import Child
 from service.cli.ports import web_address
-from service.redis_url import connect_async
 from service.settings import Settings
+from service.store.connection import connect_async
 
 WORKERS: Final = 2
 ASK_SECONDS: Final = 5.0

@@ -5,15 +5,12 @@ import logging
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 from rq import Queue
 from rq.queue import EnqueueData
 from rq.serializers import JSONSerializer
 
-from service.redis_url import connect
-from service.store.connection import COMMAND_SECONDS
+from service.store.connection import COMMAND_SECONDS, connect
 from service.store.due import QUEUES, DueTimes
 
 JOB_SECONDS: Final = 60
@@ -30,9 +27,7 @@ class JobQueue:
     """
 
     def __init__(self, redis_url: str) -> None:
-        self._redis = connect(
-            redis_url, socket_timeout=COMMAND_SECONDS, retry=Retry(NoBackoff(), 0)
-        )
+        self._redis = connect(redis_url, socket_timeout=COMMAND_SECONDS)
         self._queues = {
             prefix: Queue(name, connection=self._redis, serializer=JSONSerializer)
             for prefix, name in QUEUES.items()

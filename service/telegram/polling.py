@@ -15,6 +15,7 @@ from telegram import Bot
 from telegram.error import InvalidToken, RetryAfter, TelegramError
 
 from service.context import open_context
+from service.runtime import where
 from service.settings import Settings
 from service.telegram import narrator
 from service.telegram.bot import ANSWER_SECONDS, open_bot
@@ -22,7 +23,7 @@ from service.telegram.failures import seconds
 from service.telegram.registration import set_commands
 from service.telegram.reply import Reply
 from service.telegram.updates import ALLOWED_UPDATES, Inbound, NotAnUpdateError, read_update
-from service.telegram.webhook import Handle, where
+from service.telegram.webhook import Handle
 
 LONG_POLL_SECONDS: Final = 30
 FIRST_PAUSE: Final = 0.5

@@ -3,7 +3,6 @@
 import hmac
 import json
 import logging
-import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from telegram import Bot, Update
 from telegram.error import TelegramError
 
+from service.runtime import where
 from service.telegram.reply import Reply
 from service.telegram.updates import NotAnUpdateError, read_update
 
@@ -67,12 +67,6 @@ class Webhook:
             logger.error("update %d failed: %s", update.update_id, where(error))  # noqa: TRY400
             return _refusal(500, "failed")
         return JSONResponse(reply.as_call()) if reply else Response()
-
-
-def where(error: BaseException) -> str:
-    """The error's kind and the way to it; its text is left out, for it may quote people."""
-    steps = (f"{step.name}:{step.lineno}" for step in traceback.extract_tb(error.__traceback__))
-    return f"{type(error).__name__} in {' > '.join(steps)}"
 
 
 async def _json(request: Request) -> Any:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from service.runtime import MaskingFormatter
+from service.runtime import MaskingFormatter, where
 
 TOKEN = "123456:ABC-def_ghi"
 BEGIN = """
@@ -86,3 +86,21 @@ def test_a_process_masks_all_its_secrets() -> None:
         TELEGRAM_WEBHOOK_SECRET="hush-hush",
     )
     assert log.endswith("[secret] and [secret]\n")
+
+
+def test_the_password_of_the_server_is_masked() -> None:
+    log = log_of(
+        "logging.error('%s and %s', 'to redis://me:p%3Aw@host', 'p:w')",
+        REDIS_URL="redis://me:p%3Aw@host/0",
+    )
+    assert log.endswith("to redis://me:[secret]@host and [secret]\n")
+
+
+def test_an_error_is_told_by_its_kind_and_place_and_not_by_its_text() -> None:
+    def fail() -> None:
+        raise ValueError("I am the Killer")
+
+    with pytest.raises(ValueError, match="Killer") as caught:
+        fail()
+    told = where(caught.value)
+    assert re.fullmatch(r"ValueError in \S+:\d+ > fail:\d+", told)

@@ -12,9 +12,8 @@ import pytest
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from service.redis_url import connect
 from service.store import keys
-from service.store.connection import connect_store
+from service.store.connection import connect, connect_store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue
 from workers.clock import Clock

@@ -10,8 +10,8 @@ import redis
 from service.cli.children import Children
 from service.cli.hosting import SANDBOX_SPEED, sandbox_stack, telegram_stack
 from service.cli.stack import Stack, embedded_url, environment, redis_answers, valkey
-from service.redis_url import connect
 from service.settings import Settings, load_settings
+from service.store.connection import connect
 
 TOKEN = "123456:ABC-def"
 

@@ -7,8 +7,8 @@ import pytest
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from service.redis_url import connect
 from service.store import keys
+from service.store.connection import connect
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue, Nudger
 from service.store.outbox import Item, Outgoing
