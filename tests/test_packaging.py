@@ -53,3 +53,10 @@ def test_the_readme_knows_every_setting() -> None:
 def test_the_two_commands_stand_at_the_top_of_the_readme() -> None:
     top = (ROOT / "README.md").read_text().splitlines()[:6]
     assert [line.split("#")[0].strip() for line in top[3:5]] == ["make play", "make test"]
+
+
+def test_every_picture_and_page_that_the_readme_points_at_is_there() -> None:
+    pointed = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+    files = [each for each in pointed if not each.startswith("https://")]
+    assert "docs/page.png" in files
+    assert [file for file in files if not (ROOT / file).is_file()] == []
