@@ -1,6 +1,5 @@
 """What every process works with, built once from the settings."""
 
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -50,7 +49,7 @@ async def open_context(settings: Settings, narrator: Narrator) -> AsyncIterator[
         narrator=narrator,
         links=Links(_link_key(settings)),
         default_pace=settings.default_pace,
-        now=time.time,
+        now=due.now,
     )
     try:
         yield Context(settings, redis, parts, Tables(parts))

@@ -19,15 +19,19 @@ def join(table: Table, person: Person) -> Table:
 
 
 def leave(table: Table, person: Person) -> Table:
-    """The host who leaves hands the table to whoever joined first; the last closes it."""
+    """The host who leaves hands the table to whoever joined first, or closes it if nobody has.
+
+    A host who does not sit there keeps it, whoever comes and goes.
+    """
     _in_lobby(table)
     if not table.member(person.user):
         raise Denied(Denial.NOT_IN)
     rest = tuple(member for member in table.members if member.user != person.user)
+    if table.host != person.user:
+        return _with(table, members=rest)
     if not rest:
         return _with(table, members=(), stage=Stage.CANCELLED)
-    host = rest[0].user if table.host == person.user else table.host
-    return _with(table, members=rest, host=host)
+    return _with(table, members=rest, host=rest[0].user)
 
 
 def set_pace(table: Table, person: Person, pace: str) -> Table:

@@ -12,7 +12,8 @@ from engine.commands import Answer, Cancel, Speak
 from engine.deal import deal
 from engine.evolve import fold
 from engine.roles import Role
-from engine.rooms import Room, listeners, room_of
+from engine.rooms import listeners, room_of
+from service.store.outbox import Outgoing
 from service.store.store import ChatTaken
 from service.tables import lobby
 from service.tables.announce import circle
@@ -33,6 +34,16 @@ class Joined(Enum):
     SEATED = "seated"
     NEEDS_START = "needs_start"
     """The person must start the bot first, so that it may write to them; nothing has changed."""
+
+
+class Heard(Enum):
+    """Who has got a word that was meant for a room (ruling 7.3)."""
+
+    BY_OTHERS = "by_others"
+    BY_NOBODY = "by_nobody"
+    """A room is open to them, and nobody else is in it."""
+    NOWHERE = "nowhere"
+    """No room is open to them."""
 
 
 class Tables:
@@ -57,7 +68,7 @@ class Tables:
         )
         opened = lobby.join(table, person) if await self._may_write_to(person.user) else table
         try:
-            await self._writer.write(table, Turned(opened), mark)
+            await self._writer.turn(table, lambda _: Turned(opened), mark)
         except ChatTaken:
             raise Denied(Denial.TABLE_OPEN) from None
 
@@ -68,17 +79,21 @@ class Tables:
         await self._in_lobby(table, mark, lambda now: lobby.join(now, person))
         return Joined.SEATED
 
-    async def join_by_link(self, person: Person, payload: str, mark: str) -> str:
-        """Seat who follows their personal link; returns the table's id."""
+    async def join_by_link(
+        self, person: Person, payload: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """Seat who follows their personal link; `also` is posted in the same write."""
         table = self._parts.links.table(payload, person.user)
-        await self._in_lobby(table, mark, lambda now: lobby.join(now, person))
-        return table
+        await self._in_lobby(table, mark, lambda now: lobby.join(now, person), also)
 
     def link_payload(self, table: str, user: int) -> str:
         return self._parts.links.payload(table, user)
 
-    async def leave(self, person: Person, table: str, mark: str) -> None:
-        await self._in_lobby(table, mark, lambda now: lobby.leave(now, person))
+    async def leave(
+        self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """`also` is posted in the same write."""
+        await self._in_lobby(table, mark, lambda now: lobby.leave(now, person), also)
 
     async def set_pace(self, person: Person, table: str, pace: str, mark: str) -> None:
         await self._in_lobby(table, mark, lambda now: lobby.set_pace(now, person, pace))
@@ -108,7 +123,7 @@ class Tables:
                 case Answer() as answer:
                     return carry_out(without_draft(now, answer.seat), answer)
 
-        before, _after = await self._writer.change(table, mark, step)
+        before = await self._writer.change(table, mark, step)
         return tapped(before, person.user, window, option)
 
     async def speak(self, person: Person, chat: int, mark: str) -> None:
@@ -118,23 +133,27 @@ class Tables:
         if table is None or seat is None or table.stage is not Stage.PLAYING:
             return
         if carry_out(table, Speak(seat)).events:
-            await self._writer.change(table.id, mark, lambda now: carry_out(now, Speak(seat)))
+            with suppress(Denied):  # the game has ended in this instant: there is nothing to note
+                await self._writer.change(table.id, mark, lambda now: carry_out(now, Speak(seat)))
 
-    async def room(self, person: Person, text: str, mark: str) -> Room | None:
-        """Pass a private word on to the room the person is in; None if they are in none.
+    async def room(self, person: Person, text: str, mark: str) -> Heard:
+        """Pass a private word on to the others in the room that the person is in.
 
-        With several tables it goes to the first in which a room is open to them.
+        With several tables it goes to the first in which somebody hears it. The mark is used
+        only if somebody does.
         """
+        heard = Heard.NOWHERE
         for table in await self.tables_of(person.user):
             seat = table.seat_of(person.user)
-            if table.game is None or seat is None:
+            room = room_of(table.game, seat) if table.game and seat is not None else None
+            if table.game is None or seat is None or room is None:
                 continue
-            if room := room_of(table.game, seat):
-                to = listeners(table.game, seat)
+            if to := listeners(table.game, seat):
                 said = self._parts.narrator.room_posts(circle(table), seat, to, room, text)
                 await self._writer.post(tuple(said), mark)
-                return room
-        return None
+                return Heard.BY_OTHERS
+            heard = Heard.BY_NOBODY
+        return heard
 
     async def cancel(self, person: Person, chat: int, mark: str) -> None:
         table = await self.find(chat)
@@ -181,5 +200,11 @@ class Tables:
     async def _may_write_to(self, user: int) -> bool:
         return (await self._parts.store.person(user)).get("started") == "1"
 
-    async def _in_lobby(self, table: str, mark: str, step: Callable[[Table], Table]) -> None:
-        await self._writer.change(table, mark, lambda now: Turned(step(now)))
+    async def _in_lobby(
+        self,
+        table: str,
+        mark: str,
+        step: Callable[[Table], Table],
+        also: tuple[Outgoing, ...] = (),
+    ) -> None:
+        await self._writer.change(table, mark, lambda now: Turned(step(now)), also)

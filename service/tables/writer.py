@@ -1,8 +1,8 @@
 """Reading a table, and writing what a step at it brings about in one atomic write."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from service.store import keys
 from service.store.due import DueTimes
@@ -15,7 +15,7 @@ from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied
 from service.tables.links import Links
 from service.tables.table import Stage, Table
-from service.tables.timing import set_clock
+from service.tables.timing import give_back, set_clock
 from service.tables.turned import Turned
 
 CLOSED: Final = frozenset({Stage.OVER, Stage.CANCELLED})
@@ -23,9 +23,17 @@ KEPT_SECONDS: Final = 90 * 24 * 60 * 60
 """How long a finished table can still be read."""
 
 
+Step: TypeAlias = Callable[[Table], Turned]
+"""From a table to what becomes of it; raises `Denied` when nothing may."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the tables work with; `now` is the time in epoch seconds."""
+    """What the tables work with.
+
+    `now` is the time in epoch seconds by the one clock that due times are claimed by, whatever
+    machine asks.
+    """
 
     store: Store
     due: DueTimes
@@ -34,7 +42,7 @@ class Parts:
     narrator: Narrator
     links: Links
     default_pace: str
-    now: Callable[[], float]
+    now: Callable[[], Awaitable[float]]
 
 
 class Writer:
@@ -54,27 +62,37 @@ class Writer:
         return load_table(stored.state, stored.version)
 
     async def change(
-        self, table: str, mark: str | None, step: Callable[[Table], Turned]
-    ) -> tuple[Table, Table]:
-        """The table before and after the step, decided again whenever somebody was faster."""
+        self, table: str, mark: str | None, step: Step, also: tuple[Outgoing, ...] = ()
+    ) -> Table:
+        """Carry out a step, decided again whenever somebody was faster; returns the table before.
+
+        `also` is posted in the same write.
+        """
         while True:
             before = await self.load(table)
             try:
-                return before, await self.write(before, step(before), mark)
+                await self.turn(before, step, mark, also)
             except Conflict:
                 continue
+            return before
 
-    async def write(self, before: Table, turned: Turned, mark: str | None) -> Table:
-        """Raises `Conflict` when the table has moved on from `before`."""
-        now = self._parts.now()
+    async def turn(
+        self, before: Table, step: Step, mark: str | None = None, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """Write what a step brings about, after what outages have cost was given back.
+
+        Raises `Conflict` when the table has moved on from `before`.
+        """
+        moved, back = give_back(before, await self._parts.due.outages())
+        turned = step(moved)._replace(given_back=back.told)
+        now = await self._parts.now()
         if turned.events:
             speed = await self._parts.speed()
-            timed = set_clock(before, turned.table, turned.events, now, speed)
+            timed = set_clock(moved, turned.table, turned.events, now, speed)
             turned = turned._replace(table=timed)
-        outgoing = posts(self._parts.narrator, before, turned, now)
+        outgoing = (*posts(self._parts.narrator, before, turned, now), *also)
         await self._parts.store.commit(change_of(before, turned, outgoing, mark))
         self._nudge(outgoing)
-        return turned.table
 
     async def post(self, outgoing: tuple[Outgoing, ...], mark: str) -> None:
         """Send without changing a table."""

@@ -89,8 +89,9 @@ async def _join(desk: Desk, press: Press) -> Reply:
     await _check_is_there(desk, press)
     if await desk.tables.join(press.person, press.table, press.mark) is Joined.SEATED:
         return Reply(press.query, phrases.SEATED)
-    await desk.store.remember(press.mark)
+    # The press is remembered last: the link needs the bot's name, and Telegram may not tell it now.
     link = await desk.link(desk.tables.link_payload(press.table, press.person.user))
+    await desk.store.remember(press.mark)
     return Reply(press.query, url=link)
 
 

@@ -12,7 +12,6 @@ from service.store.store import Store
 from service.tables.denied import Denial, Denied
 from service.tables.table import Table
 from service.tables.tables import Tables
-from service.telegram.incoming import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Desk:
     store: Store
     nudger: Nudger
     bot_name: Callable[[], Awaitable[str]]
-    now: Callable[[], float]
+    now: Callable[[], Awaitable[float]]
 
     @classmethod
     def of(cls, context: Context, bot_name: Callable[[], Awaitable[str]]) -> Self:
@@ -34,10 +33,6 @@ class Desk:
         """Answers that belong to no table; raises AlreadyDone."""
         await self.store.post(outgoing, mark)
         self.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
-
-    async def confirm(self, said: Said, text: str) -> None:
-        """In private, after a change that its table tells of in the group only."""
-        await self.post((said.answer(text),), f"{said.mark}:told")
 
     async def table_of(self, chat: int) -> Table:
         """The open table of a group; raises Denied if there is none."""

@@ -45,9 +45,8 @@ async def leave(desk: Desk, said: Said, _words: str) -> Answers:
         raise Denied(Denial.NOT_IN)
     if len(tables) > 1:
         return (said.answer(phrases.LEAVE_WHICH),)
-    await desk.tables.leave(said.person, tables[0].id, said.mark)
-    if said.private:
-        await desk.confirm(said, phrases.LEFT)
+    also = (said.answer(phrases.LEFT),) if said.private else ()
+    await desk.tables.leave(said.person, tables[0].id, said.mark, also)
     return TOLD_BY_TABLE
 
 

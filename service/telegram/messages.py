@@ -4,6 +4,7 @@ import telegram
 
 from service.store.outbox import Outgoing
 from service.tables.denied import Denied
+from service.tables.tables import Heard
 from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Command, Order, Where, read_command
 from service.telegram.desk import Desk
@@ -28,8 +29,10 @@ async def heard(desk: Desk, message: telegram.Message, mark: str) -> None:
 
 async def _plain(desk: Desk, word: Said) -> None:
     if word.sender and word.private:
-        if not await desk.tables.room(word.sender, word.text, word.mark):
-            await desk.post((word.answer(phrases.NO_ROOM),), word.mark)
+        heard = await desk.tables.room(word.sender, word.text, word.mark)
+        if heard is not Heard.BY_OTHERS:
+            told = phrases.ALONE if heard is Heard.BY_NOBODY else phrases.NO_ROOM
+            await desk.post((word.answer(told),), word.mark)
         return
     if word.sender:
         await desk.tables.speak(word.sender, word.chat, word.mark)

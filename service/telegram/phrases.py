@@ -20,6 +20,7 @@ NO_ROOM: Final = (
     "Nobody would read that: only killers at night and the dead may write to each other through me."
     " /status says where your game stands, /help what I can do."
 )
+ALONE: Final = "Nobody else is in here at the moment, so nobody has read that."
 LEAVE_WHICH: Final = "You are at several tables: send /leave in the group of the one you mean."
 JOIN_BUTTON: Final = "Open our chat and press Start"
 HELLO: Final = (

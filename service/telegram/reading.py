@@ -25,61 +25,63 @@ async def start(desk: Desk, said: Said, payload: str) -> Answers:
         return (said.answer(phrases.HELLO_GROUP),)
     if not payload:
         return (said.answer(phrases.HELLO),)
-    await desk.tables.join_by_link(said.person, payload, said.mark)
-    await desk.confirm(said, phrases.SEATED_BY_LINK)
+    also = (said.answer(phrases.SEATED_BY_LINK),)
+    await desk.tables.join_by_link(said.person, payload, said.mark, also)
     return ()
 
 
 async def status(desk: Desk, said: Said, _words: str) -> Answers:
     """Of a game how it stands, with the open question once more; of a lobby who sits there."""
-    tables = await _tables_meant(desk, said)
-    return tuple(post for table in tables for post in _status(desk, said, table))
+    tables, now = await _tables_meant(desk, said), await desk.now()
+    return tuple(post for table in tables for post in _status(said, table, now))
 
 
-def _status(desk: Desk, said: Said, table: Table) -> list[Outgoing]:
+def _status(said: Said, table: Table, now: float) -> list[Outgoing]:
     if table.game is None:
         pace = lobby.pace(table.pace)
         text = lines(_seated(table), lobby.how_many(len(table.members)), pace)
         return [said.answer(text, html=True)]
-    public = public_telling(table, desk.now())
+    public = public_telling(table, now)
     seat = table.seat_of(said.person.user) if said.private else None
     if seat is None:
         return narrator.status_posts(public)
-    return narrator.private_status_posts(private_telling(table, seat, desk.now()), public)
+    return narrator.private_status_posts(private_telling(table, seat, now), public)
 
 
 async def case(desk: Desk, said: Said, _words: str) -> Answers:
     tables = _begun(await _tables_meant(desk, said))
-    return tuple(post for table in tables for post in _case(desk, said, table))
+    now = await desk.now()
+    return tuple(post for table in tables for post in _case(said, table, now))
 
 
-def _case(desk: Desk, said: Said, table: Table) -> list[Outgoing]:
+def _case(said: Said, table: Table, now: float) -> list[Outgoing]:
     place = Place(said.chat, said.thread, table.id)
-    return narrator.case_posts(public_telling(table, desk.now()), place)
+    return narrator.case_posts(public_telling(table, now), place)
 
 
 async def players(desk: Desk, said: Said, _words: str) -> Answers:
-    tables = await _tables_meant(desk, said)
-    return tuple(said.answer(_players(desk, table), html=True) for table in tables)
+    tables, now = await _tables_meant(desk, said), await desk.now()
+    return tuple(said.answer(_players(table, now), html=True) for table in tables)
 
 
-def _players(desk: Desk, table: Table) -> Html:
+def _players(table: Table, now: float) -> Html:
     if table.game is None:
         return _seated(table)
-    return narrator.players_text(public_telling(table, desk.now()))
+    return narrator.players_text(public_telling(table, now))
 
 
 async def role(desk: Desk, said: Said, _words: str) -> Answers:
     """Only in private, and only the person's own."""
     tables = _begun(await desk.tables.tables_of(said.person.user))
-    return tuple(said.answer(_role(desk, said, table), html=True) for table in tables)
+    now = await desk.now()
+    return tuple(said.answer(_role(said, table, now), html=True) for table in tables)
 
 
-def _role(desk: Desk, said: Said, table: Table) -> Html:
+def _role(said: Said, table: Table, now: float) -> Html:
     seat = table.seat_of(said.person.user)
     if seat is None:
         raise Denied(Denial.NOT_IN)
-    return narrator.role_text(private_telling(table, seat, desk.now()))
+    return narrator.role_text(private_telling(table, seat, now))
 
 
 async def rules(_desk: Desk, said: Said, _words: str) -> Answers:

@@ -9,7 +9,7 @@ from service.texts.counting import plural
 from service.texts.evidence import card, cards_in_line, cards_in_lines
 from service.texts.markup import Html, bold, lines
 from service.texts.names import Names
-from service.texts.times import duration, until
+from service.texts.times import at_the_latest, duration, until
 
 Fallen = Iterable[tuple[int, Role]]
 
@@ -113,5 +113,5 @@ def outage(seconds: float, deadline: float | None, now: float) -> Html:
 def outage_at_night(seconds: float, dawn_at: float, now: float) -> Html:
     return Html(
         f"⏸ The clocks stood still for {duration(seconds)}, and nobody loses time by it. Dawn comes"
-        f" as much later, {until(dawn_at, now)} at the latest."
+        f" as much later, {at_the_latest(dawn_at, now)}."
     )

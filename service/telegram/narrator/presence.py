@@ -36,10 +36,18 @@ def _changes(telling: PublicTelling, names: Names) -> Iterator[Html]:
 
 
 def outage(telling: PublicTelling, _names: Names) -> list[Outgoing]:
-    if not telling.outage:
+    """What it has moved is told, too, unless the step that came after it has set a new time."""
+    if not telling.outage or telling.view.outcome:
         return []
-    if telling.view.at_night and telling.until is not None:
-        text = day.outage_at_night(telling.outage, telling.until, telling.now)
+    until = telling.until if _goes_on(telling) else None
+    if telling.view.at_night and until is not None:
+        text = day.outage_at_night(telling.outage, until, telling.now)
     else:
-        text = day.outage(telling.outage, telling.until, telling.now)
+        text = day.outage(telling.outage, until, telling.now)
     return Place.group(telling.circle).send(text)
+
+
+def _goes_on(telling: PublicTelling) -> bool:
+    """Whether this is the night, or the window of the day, that it was before."""
+    before, view = telling.before, telling.view
+    return before is not None and (before.at_night, before.window) == (view.at_night, view.window)

@@ -3,12 +3,14 @@
 import itertools
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
 from engine.game import Seat
 from engine.roles import Role
 from engine.rooms import Room
+from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue, Nudger
@@ -61,6 +63,9 @@ class Clock:
 
     time: float
 
+    async def now(self) -> float:
+        return self.time
+
 
 @dataclass
 class House:
@@ -92,6 +97,13 @@ class House:
     async def start_bot(self, *people: Person) -> None:
         for person in people:
             await self.store.update_person(person.user, {"started": "1"})
+
+    async def waiting(self, chat: int) -> list[str]:
+        """The texts that wait to be sent to a chat."""
+        redis: Any = self.store._redis
+        places = await redis.lrange(keys.outbox(chat), 0, -1)
+        payloads = [await redis.hget(keys.items(chat), place) for place in places]
+        return [Item.model_validate_json(payload).text for payload in payloads]
 
     async def lobby(self, count: int) -> tuple[Table, list[Person]]:
         people = [Person(user, f"P{user}") for user in range(1, count + 1)]
@@ -139,7 +151,7 @@ async def house(redis_url: str) -> AsyncIterator[House]:
         narrator=scribe,
         links=Links(b"key"),
         default_pace="day",
-        now=lambda: clock.time,
+        now=clock.now,
     )
     yield House(parts, scribe, clock)
     await nudger.close()

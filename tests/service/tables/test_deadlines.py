@@ -11,6 +11,7 @@ from engine.roles import Role
 from engine.waiting import questions
 from service.store import keys
 from service.tables.deadlines import time_up
+from service.tables.denied import Denied
 
 House = Any
 
@@ -117,6 +118,66 @@ async def test_by_night_what_is_told_of_an_outage_hides_when_the_window_was_open
     assert moved.dawn == pytest.approx(table.dawn + 500)
     lost = 900 - max(400, opened_after)
     assert moved.deadline == pytest.approx(opened.deadline + lost)
+
+
+async def test_an_answer_that_comes_before_the_clock_gives_an_outage_back_and_tells_it_once(
+    house: House,
+) -> None:
+    """It sets a new due time, and so takes the place of what the clock has made due."""
+    table = await house.game(5, Role.KILLER)
+    killer, began = questions(table.game)[0], house.time + 100
+    house.wait_until(began + 8 * 3600)
+    await outage(house, began, house.time)
+    told = len(house.scribe.public)
+    await house.tap(table, killer.seat, f"s{killer.options[0]}")
+    await time_up(house.parts, table.id)
+    moved = await house.found()
+    assert [telling.outage for telling in house.scribe.public[told:]] == [8 * 3600]
+    assert moved.dawn == pytest.approx(table.dawn + 8 * 3600)
+    assert moved.game.window.phase is Phase.TESTIMONY
+    assert moved.deadline == pytest.approx(house.time + 45 * 60)
+
+
+async def test_an_outage_is_told_even_if_the_answer_after_it_breaks_the_day(house: House) -> None:
+    table = await house.game(5, Role.KILLER)
+    while await phase(house) is not Phase.FORGERY:
+        house.wait_until((await house.found()).deadline)
+        await time_up(house.parts, table.id)
+    table = await house.found()
+    began, killer = house.time + 60, questions(table.game)[0]
+    house.wait_until(began + 600)
+    await outage(house, began, house.time)
+    for card in killer.options[: killer.fewest]:
+        await house.tap(table, killer.seat, f"c{card}")
+    await house.tap(table, killer.seat, "ok")
+    assert await phase(house) is Phase.DISCUSSION
+    assert [telling.outage for telling in house.scribe.public[1:]] == [600, 0]
+
+
+async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(house: House) -> None:
+    table = await to_discussion(house)
+    began = house.time + 60
+    house.wait_until(table.deadline + 60)
+    await outage(house, began, house.time)
+    await house.tap(table, table.game.living[0], "w1")
+    moved = await house.found()
+    assert moved.game.windows == table.game.windows
+    assert moved.deadline == pytest.approx(table.deadline + house.time - began)
+    assert await house.parts.due.time_of(keys.window(table.id)) == pytest.approx(moved.deadline)
+    assert house.scribe.public[-1].outage == pytest.approx(house.time - began)
+
+
+async def test_what_is_denied_after_an_outage_leaves_it_to_the_clock(house: House) -> None:
+    table = await house.game(5, Role.KILLER)
+    other = next(s for s in table.game.living if s != questions(table.game)[0].seat)
+    began = house.time + 60
+    house.wait_until(began + 600)
+    await outage(house, began, house.time)
+    with pytest.raises(Denied):
+        await house.tap(table, other, "s0")
+    assert await house.found() == table
+    await time_up(house.parts, table.id)
+    assert house.scribe.public[-1].outage == pytest.approx(600)
 
 
 async def test_an_outage_before_nightfall_gives_nothing_back(house: House) -> None:

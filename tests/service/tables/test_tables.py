@@ -12,13 +12,14 @@ from engine.questions import Kind
 from engine.roles import Role
 from engine.waiting import questions
 from service.store.keys import window
+from service.store.outbox import Item, Outgoing
 from service.store.store import AlreadyDone
 from service.tables.codec import load_event
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.table import Stage
-from service.tables.tables import Joined
+from service.tables.tables import Heard, Joined
 
 House = Any
 GROUP = -100
@@ -86,6 +87,34 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
     assert await house.tables.find(GROUP) is None
     assert (await house.tables.load(table.id)).stage is Stage.CANCELLED
     assert await house.tables.tables_of(bob.user) == []
+
+
+async def test_the_table_of_a_host_who_does_not_sit_there_stays_when_others_leave(
+    house: House,
+) -> None:
+    await house.tables.open(ANN, GROUP, None, house.mark())
+    await house.start_bot(BOB)
+    table = await house.found()
+    await house.tables.join(BOB, table.id, house.mark())
+    await house.tables.leave(BOB, table.id, house.mark())
+    table = await house.found()
+    assert (table.stage, table.host, table.members) == (Stage.LOBBY, ANN.user, ())
+
+
+async def test_what_is_posted_along_with_a_change_is_posted_with_it_or_not_at_all(
+    house: House,
+) -> None:
+    await house.tables.open(ANN, GROUP, None, house.mark())
+    table = await house.found()
+    payload = house.tables.link_payload(table.id, BOB.user)
+    also = (Outgoing(BOB.user, Item(text="you are in")),)
+    await house.tables.join_by_link(BOB, payload, "same", also)
+    with pytest.raises(Denied):
+        await house.tables.join_by_link(BOB, payload, house.mark(), also)
+    assert await house.waiting(BOB.user) == ["you are in"]
+    gone = (Outgoing(BOB.user, Item(text="you are out")),)
+    await house.tables.leave(BOB, table.id, house.mark(), gone)
+    assert await house.waiting(BOB.user) == ["you are in", "you are out"]
 
 
 async def test_only_the_host_settles_pace_and_cast_and_only_with_what_can_be_played(
@@ -262,8 +291,34 @@ async def test_the_dead_write_to_each_other_and_the_living_by_day_to_nobody(hous
     (dead,) = table.game.dead
     for seat in table.game.seats:
         member = table.seated()[seat]
-        room = await house.tables.room(Person(member.user, ""), "boo", house.mark())
-        assert room == ("dead" if seat == dead else None)
+        heard = await house.tables.room(Person(member.user, ""), "boo", house.mark())
+        assert heard is (Heard.BY_NOBODY if seat == dead else Heard.NOWHERE)
+    while len((await house.found()).game.dead) == 1:
+        house.wait_until((await house.found()).deadline)
+        await time_up(house.parts, table.id)
+    member = table.seated()[dead]
+    heard = await house.tables.room(Person(member.user, ""), "boo", house.mark())
+    assert heard is Heard.BY_OTHERS
+
+
+async def test_a_word_in_the_instant_in_which_the_game_ends_is_not_noted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.game(5)
+    table = await to_discussion(house)
+    host, word = Person(table.host, ""), Person(table.seated()[table.game.living[0]].user, "")
+    load, loads = house.store.load, iter(range(9))
+
+    async def ending(id_: str) -> Any:
+        """The host cancels between the look at the table and the change."""
+        if next(loads) == 1:
+            await house.tables.cancel(host, GROUP, house.mark())
+        return await load(id_)
+
+    monkeypatch.setattr(type(house.store), "load", lambda _store, id_: ending(id_))
+    await house.tables.speak(word, GROUP, house.mark())
+    assert next(loads) > 1
+    assert await house.tables.find(GROUP) is None
 
 
 async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(house: House) -> None:

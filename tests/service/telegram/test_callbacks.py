@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from telegram.error import TimedOut
 
 from engine.roles import Role
 from service.sandbox import members
@@ -14,7 +15,9 @@ from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.table import Stage, Table
 from service.telegram import phrases
+from service.telegram.desk import Desk
 from service.telegram.reply import Reply
+from service.telegram.updates import Inbound
 from service.texts.denials import denial
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -39,6 +42,23 @@ async def test_join_leads_others_to_the_bots_chat_by_their_own_link(channel: Any
     channel.world.start(BOB, payload)
     await channel.take_all()
     assert (await channel.table()).member(BOB)
+
+
+async def test_join_is_not_lost_while_telegram_does_not_tell_the_bots_name(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    answers: list[Any] = [TimedOut(), "dying_message_bot"]
+
+    async def bot_name() -> str:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return str(answer)
+
+    channel.inbound = Inbound(Desk.of(channel.context, bot_name))
+    body = _join(channel, table, BOB)
+    with pytest.raises(TimedOut):
+        await channel.take(body)
+    assert (await channel.take(body)).url.startswith("https://t.me/dying_message_bot?start=")
 
 
 async def test_leave_and_begin_are_done_for_whom_they_are_meant(channel: Any) -> None:
@@ -194,7 +214,7 @@ async def pass_time(channel: Any, table: Any) -> None:
     """The open window's time is up."""
     parts = channel.context.parts
     stored = await parts.store.load(table.id)
-    over = table.model_copy(update={"deadline": parts.now() - 1})
+    over = table.model_copy(update={"deadline": await parts.now() - 1})
     change = Change(table=table.id, expected=stored.version, state=dump_table(over))
     await parts.store.commit(change)
     await time_up(parts, table.id)

@@ -1,11 +1,14 @@
 """Commands: read as people type them, done once, refused with one friendly line."""
 
+import asyncio
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from engine.roles import Role
 from service.sandbox.world import Mask
+from service.store.nudge import Nudger
 from service.tables.denied import Denial, Denied
 from service.tables.table import Stage
 from service.telegram import phrases
@@ -208,6 +211,22 @@ async def test_start_with_a_payload_seats_its_owner_once_and_nobody_else(channel
     assert await channel.say(BOB, f"/start {payload}", BOB) == [phrases.SEATED_BY_LINK]
     assert await channel.say(BOB, f"/start {payload}", BOB) == [_line(Denial.ALREADY_IN)]
     assert [member.user for member in (await channel.table()).members] == [ANN, BOB]
+
+
+async def test_who_is_seated_by_a_link_is_told_so_in_the_same_write(
+    channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed right after it, the service has nothing left to say when the update comes again."""
+    table = await channel.open_table(ANN)
+    channel.world.start(BOB, channel.context.tables.link_payload(table.id, BOB))
+    (body,) = channel.updates()
+    killed = Mock(side_effect=asyncio.CancelledError)
+    with monkeypatch.context() as patched:
+        patched.setattr(Nudger, "nudge", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await channel.take(body)
+    await channel.take(body)
+    assert [item.text for item in await channel.items(BOB)] == [phrases.SEATED_BY_LINK]
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,16 @@ async def test_a_private_word_of_a_killer_at_night_goes_to_the_other_killers(cha
     assert [item.text for item in await channel.items(listener)] == ["killers: let us talk"]
 
 
+async def test_a_word_into_an_empty_room_is_answered(channel: Any) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    await channel.say(ANN, "/begin")
+    table = await channel.table()
+    roles = [player.role.value for player in table.game.players]
+    killer = table.seated()[roles.index("killer")].user
+    await channel.clear(killer)
+    assert await channel.say(killer, "is anybody there?", killer) == [phrases.ALONE]
+
+
 async def test_who_blocks_the_bot_cannot_be_seated_until_they_come_back(channel: Any) -> None:
     await channel.open_table(ANN)
     await channel.start(BOB)
