@@ -1,22 +1,25 @@
-"""One lasting event loop for the coroutines of all jobs of a worker, in a thread of its own.
+"""One lasting event loop for the work of all jobs of a worker, in a thread of its own.
 
-A job hands its coroutine over and is done: so nothing waits behind a slow chat but that chat,
-and clients that live on the loop are opened once. The due entries, not RQ, remember the work.
+A job hands its work over and is done: so nothing waits behind a slow chat but that chat, and
+clients that live on the loop are opened once. The due entries, not RQ, remember the work.
 """
 
 import asyncio
 import logging
 import threading
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Literal
 
+from service.runtime import where
 from service.store.keys import Chat
 
 AT_ONCE: Final = 64
-JOB_SECONDS: Final = 60.0
+"""Of each duty: however many chats hang, windows close."""
+WORK_SECONDS: Final = 60.0
 FULL_SECONDS: Final = 1.0
 STOP_SECONDS: Final = 8.0
 
@@ -32,6 +35,7 @@ class Duties:
     stop: Callable[[], None]
 
 
+Duty = Literal["time_up", "deliver"]
 OpenDuties = Callable[[], AbstractAsyncContextManager[Duties]]
 
 
@@ -41,7 +45,10 @@ class Background:
     def __init__(self, open_duties: OpenDuties) -> None:
         self._open_duties = open_duties
         self._ready: Future[None] = Future()
-        self._slots = threading.BoundedSemaphore(AT_ONCE)
+        self._slots: dict[Duty, threading.BoundedSemaphore] = {
+            "time_up": threading.BoundedSemaphore(AT_ONCE),
+            "deliver": threading.BoundedSemaphore(AT_ONCE),
+        }
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._main()), name="jobs")
 
@@ -50,12 +57,15 @@ class Background:
         self._thread.start()
         self._ready.result()
 
-    def submit(self, name: str, work: Callable[[Duties], Awaitable[None]]) -> None:
-        """Begin the work; with too much under way it is left for later."""
-        if not self._slots.acquire(timeout=FULL_SECONDS):
-            logger.warning("%s: too much at once, it will come again", name)
-            return
-        self._loop.call_soon_threadsafe(self._begin, name, work)
+    def submit(self, duty: Duty, targets: Sequence[Chat]) -> None:
+        """Begin the duty for each target; with too much under way the rest is left for later."""
+        give_up_at = time.monotonic() + FULL_SECONDS
+        for begun, target in enumerate(targets):
+            if not self._slots[duty].acquire(timeout=max(0, give_up_at - time.monotonic())):
+                left = len(targets) - begun
+                logger.warning("%s: too much at once, %d will come again", duty, left)
+                return
+            self._loop.call_soon_threadsafe(self._begin, duty, target)
 
     def stop(self) -> None:
         """Let the work under way come to an end, but not for ever."""
@@ -86,19 +96,17 @@ class Background:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _begin(self, name: str, work: Callable[[Duties], Awaitable[None]]) -> None:
-        task = asyncio.create_task(self._do(name, work))
+    def _begin(self, duty: Duty, target: Any) -> None:
+        task = asyncio.create_task(self._do(duty, target))
         self._tasks.add(task)
-        task.add_done_callback(self._end)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._slots[duty].release())
 
-    def _end(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        self._slots.release()
-
-    async def _do(self, name: str, work: Callable[[Duties], Awaitable[None]]) -> None:
+    async def _do(self, duty: Duty, target: Any) -> None:
         try:
-            async with asyncio.timeout(JOB_SECONDS):
-                await work(self._duties)
-        except Exception:
+            async with asyncio.timeout(WORK_SECONDS):
+                await getattr(self._duties, duty)(target)
+        except Exception as error:  # noqa: BLE001 # told below
             # Its due entry is still there: it comes again when the lease has run out.
-            logger.exception("%s failed", name)
+            # A traceback could quote a secret of the table.
+            logger.error("%s(%s) failed: %s", duty, target, where(error))  # noqa: TRY400

@@ -1,7 +1,5 @@
 """What RQ calls, by name. The arguments are names of tables or of chats, nothing else."""
 
-from operator import methodcaller
-
 from service.store.keys import parse_chat
 from workers.background import Background
 
@@ -21,10 +19,8 @@ def _current() -> Background:
 
 
 def time_up(*tables: str) -> None:
-    for table in tables:
-        _current().submit(f"time_up({table})", methodcaller("time_up", table))
+    _current().submit("time_up", tables)
 
 
 def deliver(*chats: str) -> None:
-    for chat in chats:
-        _current().submit(f"deliver({chat})", methodcaller("deliver", parse_chat(chat)))
+    _current().submit("deliver", [parse_chat(chat) for chat in chats])

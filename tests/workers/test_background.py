@@ -1,11 +1,10 @@
 """One loop for all jobs: bounded, and honest about what it could not begin or finish."""
 
 import asyncio
-import logging
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from operator import methodcaller
 from typing import Any
 
 import pytest
@@ -82,18 +81,44 @@ def test_more_than_can_be_under_way_is_left_for_later(
     monkeypatch.setattr(background_module, "FULL_SECONDS", 0.05)
     background = Background(bench.open)
     background.start()
-    for table in ("t1", "t2", "t3"):
-        background.submit(table, methodcaller("time_up", table))
+    background.submit("time_up", ["t1", "t2", "t3", "t4"])
     background.stop()
     assert [record.message for record in caplog.records] == [
-        "t3: too much at once, it will come again"
+        "time_up: too much at once, 2 will come again"
     ]
+
+
+def test_a_long_job_without_room_holds_up_the_next_one_once_only(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background_module, "AT_ONCE", 2)
+    monkeypatch.setattr(background_module, "FULL_SECONDS", 0.2)
+    background = Background(bench.open)
+    background.start()
+    background.submit("time_up", ["t1", "t2"])
+    began = time.monotonic()
+    background.submit("time_up", [f"t{n}" for n in range(3, 103)])
+    took = time.monotonic() - began
+    background.stop()
+    assert took < 10
+
+
+def test_chats_that_hang_hold_up_no_window(
+    bench: Bench, wait_until_sync: Callable[..., Any]
+) -> None:
+    bench.deliver, bench.time_up = bench.time_up, bench.deliver  # type: ignore[method-assign, assignment]
+    background = Background(bench.open)
+    background.start()
+    background.submit("deliver", range(background_module.AT_ONCE))
+    background.submit("time_up", ["t1"])
+    wait_until_sync(lambda: bench.done == ["t1"], "the window is closed")
+    background.stop()
 
 
 def test_stopping_lets_the_work_under_way_end_and_then_closes_the_duties(bench: Bench) -> None:
     background = Background(bench.open)
     background.start()
-    background.submit("t1", methodcaller("time_up", "t1"))
+    background.submit("time_up", ["t1"])
     background.stop()
     assert bench.closed
 
@@ -105,20 +130,24 @@ def test_work_without_end_is_cut_off_when_stopping(
     monkeypatch.setattr(bench.stopped, "set", lambda: None)
     background = Background(bench.open)
     background.start()
-    background.submit("t1", methodcaller("time_up", "t1"))
+    background.submit("time_up", ["t1"])
     background.stop()
     assert bench.closed
 
 
-def test_what_fails_is_named(
-    background: Background, caplog: pytest.LogCaptureFixture, wait_until_sync: Callable[..., Any]
+def test_what_fails_is_named_without_what_it_quotes(
+    background: Background,
+    bench: Bench,
+    caplog: pytest.LogCaptureFixture,
+    wait_until_sync: Callable[..., Any],
 ) -> None:
-    async def fail(_: Duties) -> None:
-        raise ValueError
+    async def fail(_: Chat) -> None:
+        raise ValueError("the Killer is Ann")
 
-    with caplog.at_level(logging.ERROR):
-        background.submit("time_up(t9)", fail)
-        wait_until_sync(lambda: "time_up(t9) failed" in caplog.text, "it is named")
+    background._duties = Duties(fail, fail, bench.stopped.set)
+    background.submit("time_up", ["t9"])
+    wait_until_sync(lambda: "time_up(t9) failed: ValueError in" in caplog.text, "it is named")
+    assert "Ann" not in caplog.text
 
 
 def test_duties_that_cannot_be_opened_end_the_worker() -> None:
