@@ -21,7 +21,7 @@ class Failure(StrEnum):
     """The message to change is gone: an edit is sent as a new message, anything else is dropped."""
 
     NO_RIGHT = "no right"
-    """The bot may not pin, delete, restrict or write here: dropped."""
+    """The bot may not pin or write here: dropped."""
 
     REFUSED = "refused"
     """A fault of ours, such as a text that is too long: dropped, and logged as an error."""
@@ -60,7 +60,7 @@ class Sender(Protocol):
 
         Returns the id of the message that now stands for the item (the new one, or the edited
         one), None when there is none. An edit that would change nothing is a success.
-        An `edit` without a `message_id` is sent as a new message; a `pin`, `unpin`, `delete` or
+        An `edit` without a `message_id` is sent as a new message; a `pin`, `unpin` or
         `keyboard_off` never comes without one.
 
         Raises SendError.

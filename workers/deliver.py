@@ -4,13 +4,14 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from service.delivery import Failure, OnUndelivered, Sender, SendError, Undelivered
+from service.runtime import where
 from service.store.drain import Drain, Head, LeaseLost
 from service.store.keys import Chat
 from service.store.limiter import Limiter
@@ -28,7 +29,7 @@ STRANGE_ATTEMPTS: Final = 5
 """A sender that raises what it should not is a fault of ours: it must not block a chat for ever."""
 
 _CHANGES_MESSAGE: Final = frozenset({Kind.SEND, Kind.EDIT, Kind.KEYBOARD_OFF})
-_NEEDS_MESSAGE: Final = frozenset({Kind.DELETE, Kind.PIN, Kind.UNPIN, Kind.KEYBOARD_OFF})
+_NEEDS_MESSAGE: Final = frozenset({Kind.PIN, Kind.UNPIN, Kind.KEYBOARD_OFF})
 
 logger = logging.getLogger(__name__)
 
@@ -95,8 +96,6 @@ class Deliverer:
             message_id = await self._try(chat, head)
         except SendError as error:
             return await self._settle(drain, chat, head, error)
-        if head.item.kind is Kind.DELETE:
-            await drain.forget(head)
         changed = head.item.kind in _CHANGES_MESSAGE
         await drain.done(head, (message_id or head.message_id) if changed else None)
         return None
@@ -112,7 +111,9 @@ class Deliverer:
         except TimeoutError:
             raise SendError(Failure.PASSING, "no answer") from None
         except Exception as error:
-            logger.exception("chat %s: the sender failed on a %s", chat, head.item.kind)
+            logger.error(  # noqa: TRY400 # a traceback could quote the message
+                "chat %s: the sender failed on a %s: %s", chat, head.item.kind, where(error)
+            )
             strange = head.attempts + 1 >= STRANGE_ATTEMPTS
             failure = Failure.REFUSED if strange else Failure.PASSING
             raise SendError(failure, type(error).__name__) from error
@@ -148,21 +149,21 @@ class Deliverer:
             await self._on_undelivered(undelivered)
         except RedisError:
             raise  # it is told again when Redis is back
-        except Exception:
-            # What is wrong with the report must not hold up the chat.
-            logger.exception("chat %s: nobody could be told of a failed %s", chat, item.kind)
+        except Exception as failed:  # noqa: BLE001 # it must not hold up the chat
+            # A traceback could quote the message.
+            told = where(failed)
+            logger.error("chat %s: nobody was told of a failed %s: %s", chat, item.kind, told)  # noqa: TRY400
 
     @asynccontextmanager
     async def _renewing(self, drain: Drain) -> AsyncIterator[None]:
         """Keep the lease while a send takes its time."""
 
         async def renew() -> None:
-            try:
+            with suppress(LeaseLost):  # whoever uses the lease next will see
                 while True:
                     await asyncio.sleep(self._lease / 3)
-                    await drain.renew()
-            except (LeaseLost, RedisError):
-                return  # whoever uses the lease next will see
+                    with suppress(RedisError):  # it may be back before the lease has run out
+                        await drain.renew()
 
         task = asyncio.create_task(renew())
         try:

@@ -50,7 +50,7 @@ class Drain:
 
     async def take(self) -> bool:
         """Take the lease; False when another has it or the chat has to wait."""
-        held = [self._lease, keys.hold(self._chat), keys.DUE]
+        held = [self._lease, keys.hold(self._chat), keys.DELIVERIES_DUE]
         taken = await self._scripts["lease"](
             keys=held, args=[self._token, self._milliseconds, self._entry]
         )
@@ -63,9 +63,9 @@ class Drain:
 
     async def head(self) -> Head | None:
         """The first item. None when nothing waits: lease and due time are given back then."""
-        chat = self._chat
+        chat, held = self._chat, [self._lease, keys.DELIVERIES_DUE]
         answer = await self._scripts["head"](
-            keys=[self._lease, keys.DUE, keys.outbox(chat), keys.items(chat), keys.slots(chat)],
+            keys=[*held, keys.outbox(chat), keys.items(chat), keys.slots(chat)],
             args=[self._token, self._milliseconds, self._entry],
         )
         match answer:
@@ -104,7 +104,7 @@ class Drain:
         """
         chat = self._chat
         left = await self._scripts["leave"](
-            keys=[self._lease, keys.DUE, keys.hold(chat), keys.items(chat)],
+            keys=[self._lease, keys.DELIVERIES_DUE, keys.hold(chat), keys.items(chat)],
             args=[self._token, self._entry, seconds, int(hold), int(failed)],
         )
         if not left:

@@ -1,4 +1,4 @@
-"""The one set of due times: what is due when, who has claimed it, and whether clocks beat."""
+"""When what is due, who has claimed it, and whether clocks beat."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,11 +11,12 @@ from redis.asyncio import Redis
 from service.store import keys
 from service.store.scripts import script
 
-LEASE_SECONDS: Final = 10.0
+CLAIM_SECONDS: Final = 10.0
+BEAT_SECONDS: Final = 1.0
 OUTAGE_SECONDS: Final = 120.0
 OUTAGES_KEPT: Final = 20
 QUEUED_AT_MOST: Final = 100
-"""Jobs in a queue; far fewer than one worker does within the lease."""
+"""Jobs in a queue; far fewer than one worker does before a claim runs out."""
 
 QUEUES: Final[Mapping[str, str]] = MappingProxyType(
     {keys.WINDOW: "time_up", keys.DELIVER: "deliver"}
@@ -27,7 +28,6 @@ QUEUES: Final[Mapping[str, str]] = MappingProxyType(
 class Outage:
     """No clock beat from `began` to `ended` (epoch seconds): open windows get that time back."""
 
-    id: str
     began: float
     ended: float
 
@@ -37,11 +37,15 @@ class Outage:
 
 
 class Claimed(NamedTuple):
-    """Entries to do now; seconds by which the latest due one is late, and until the next one."""
+    """Entries to do now; seconds by which the latest due one is late, and until the next one.
+
+    `outage` is the one that this claim's beat ended; it is told to one clock only.
+    """
 
     entries: list[str]
     lag: float
     pause: float
+    outage: Outage | None
 
 
 _OUTAGE: Final = TypeAdapter(Outage)
@@ -50,68 +54,60 @@ _OUTAGE: Final = TypeAdapter(Outage)
 class DueTimes:
     """Times are epoch seconds by the clock of the Redis server."""
 
-    def __init__(self, redis: Redis, lease: float = LEASE_SECONDS) -> None:
+    def __init__(self, redis: Redis, lease: float = CLAIM_SECONDS) -> None:
         self._redis: Any = redis  # its types cannot tell that it decodes responses
         self._lease = lease
         self._claim = script(redis, "claim")
         self._claim_these = script(redis, "claim_these")
-        self._beat = script(redis, "beat")
 
     async def now(self) -> float:
         seconds, microseconds = await self._redis.time()
         return float(seconds + microseconds / 1_000_000)
 
     async def schedule(self, entry: str, at: float) -> None:
-        await self._redis.zadd(keys.DUE, {entry: at})
-
-    async def remove(self, entry: str) -> None:
-        await self._redis.zrem(keys.DUE, entry)
+        await self._redis.zadd(_set_of(entry), {entry: at})
 
     async def time_of(self, entry: str) -> float | None:
-        at: float | None = await self._redis.zscore(keys.DUE, entry)
+        at: float | None = await self._redis.zscore(_set_of(entry), entry)
         return at
 
-    async def next_due(self) -> float | None:
-        """When the earliest entry is due, None when nothing is."""
-        first = await self._redis.zrange(keys.DUE, 0, 0, withscores=True)
-        return first[0][1] if first else None
+    async def remove(self, window: str) -> None:
+        await self._redis.zrem(keys.WINDOWS_DUE, window)
 
     async def claim(self) -> Claimed:
-        """Take what is due; what does not fit into its RQ queue stays due.
+        """A clock beats, and takes what is due; what does not fit into its RQ queue stays due.
 
-        An entry whose work is not done within the lease is due again.
+        An entry whose work is not done within the lease is due again. What became due while no
+        clock beat is never taken before that outage can be read.
         """
-        queues = [f"rq:queue:{name}" for name in QUEUES.values()]
-        entries, lag, pause = await self._claim(
-            keys=[keys.DUE, keys.LAG, *queues], args=[self._lease, QUEUED_AT_MOST, *QUEUES]
+        entries, lag, pause, outage = await self._claim(
+            keys=[keys.BEAT, keys.OUTAGES, *_sets_and_queues()],
+            args=[BEAT_SECONDS, OUTAGE_SECONDS, OUTAGES_KEPT, self._lease, QUEUED_AT_MOST],
         )
-        return Claimed(entries, float(lag), float(pause))
+        ended = _OUTAGE.validate_json(outage) if outage else None
+        return Claimed(entries, float(lag), float(pause), ended)
 
-    async def claim_these(self, entries: Iterable[str]) -> list[str]:
-        """Take those of the entries that are due."""
-        claimed: list[str] = await self._claim_these(keys=[keys.DUE], args=[self._lease, *entries])
+    async def claim_these(self, deliveries: Iterable[str]) -> list[str]:
+        """Take those of the deliveries that are due."""
+        claimed: list[str] = await self._claim_these(
+            keys=[keys.DELIVERIES_DUE], args=[self._lease, *deliveries]
+        )
         return claimed
 
-    async def beat(self) -> Outage | None:
-        """A clock lives. Returns the outage that this beat ends, to one clock only."""
-        recorded = await self._beat(
-            keys=[keys.BEAT, keys.OUTAGES, keys.DUE],
-            args=[OUTAGE_SECONDS, OUTAGES_KEPT, keys.WINDOW],
-        )
-        return _OUTAGE.validate_json(recorded) if recorded else None
-
     async def last_beat(self) -> float | None:
+        """At most `BEAT_SECONDS` behind the clocks."""
         beat = await self._redis.get(keys.BEAT)
         return None if beat is None else float(beat)
-
-    async def lag(self) -> float:
-        """How late, in seconds, the latest entry was when a clock last looked."""
-        return float(await self._redis.get(keys.LAG) or 0)
 
     async def outages(self) -> tuple[Outage, ...]:
         """The last outages, oldest first."""
         return tuple(map(_OUTAGE.validate_json, await self._redis.lrange(keys.OUTAGES, 0, -1)))
 
-    async def last_outage(self) -> Outage | None:
-        outages = await self.outages()
-        return outages[-1] if outages else None
+
+def _sets_and_queues() -> list[str]:
+    sets = {keys.WINDOW: keys.WINDOWS_DUE, keys.DELIVER: keys.DELIVERIES_DUE}
+    return [key for kind, queue in QUEUES.items() for key in (sets[kind], f"rq:queue:{queue}")]
+
+
+def _set_of(entry: str) -> str:
+    return keys.WINDOWS_DUE if entry.startswith(keys.WINDOW) else keys.DELIVERIES_DUE

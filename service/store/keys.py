@@ -1,4 +1,4 @@
-"""The names of all keys, and of the entries in the set of due times."""
+"""The names of all keys, and of the entries in the sets of due times."""
 
 import re
 from typing import Final
@@ -6,29 +6,21 @@ from typing import Final
 Chat = int | str
 """A Telegram chat's number, or another channel's address such as a phone number."""
 
-DUE: Final = "dm:due"
 BEAT: Final = "dm:beat"
-LAG: Final = "dm:lag"
 OUTAGES: Final = "dm:outages"
 SPEED: Final = "dm:speed"
 
 WINDOW: Final = "window:"
 DELIVER: Final = "deliver:"
-REMIND: Final = "remind:"
 
-_TABLE_PREFIX: Final = "dm:table:"
+WINDOWS_DUE: Final = "dm:due:windows"
+DELIVERIES_DUE: Final = "dm:due:deliveries"
+
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 
 
 def table(table_id: str) -> str:
-    return f"{_TABLE_PREFIX}{table_id}"
-
-
-def table_id(table_key: str) -> str:
-    return table_key.removeprefix(_TABLE_PREFIX)
-
-
-ALL_TABLES: Final = table("*")
+    return f"dm:table:{table_id}"
 
 
 def log(table_id: str) -> str:
@@ -81,10 +73,6 @@ def window(table_id: str) -> str:
 
 def deliver(chat: Chat) -> str:
     return f"{DELIVER}{chat}"
-
-
-def remind(table_id: str) -> str:
-    return f"{REMIND}{table_id}"
 
 
 def parse_chat(text: str) -> Chat:

@@ -65,9 +65,9 @@ def _jobs(function: str, names: list[str]) -> Iterator[EnqueueData]:
 
 
 class Nudger:
-    """Enqueues what a write has made due, at once and in the background.
+    """Enqueues the deliveries that a write has made due, at once and in the background.
 
-    A nudge that fails costs nothing but the wait for the next clock.
+    A nudge that fails costs seconds: what it has claimed already is due again after the lease.
     """
 
     def __init__(self, due: DueTimes, queue: JobQueue) -> None:
@@ -76,9 +76,9 @@ class Nudger:
         self._pending: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
-    def nudge(self, entries: Iterable[str]) -> None:
+    def nudge(self, deliveries: Iterable[str]) -> None:
         """Returns at once; needs a running event loop."""
-        self._pending.update(entries)
+        self._pending.update(deliveries)
         if self._pending and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._flush())
 

@@ -14,12 +14,9 @@ from service.store.keys import Chat
 class Kind(StrEnum):
     SEND = "send"
     EDIT = "edit"
-    DELETE = "delete"
     PIN = "pin"
     UNPIN = "unpin"
     KEYBOARD_OFF = "keyboard_off"
-    MUTE = "mute"
-    UNMUTE = "unmute"
 
 
 def _unique() -> str:
@@ -32,7 +29,7 @@ BARE: Final = "-"
 class Button(BaseModel):
     """It has either `data`, which comes back when it is pressed, or a `url`, which opens."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     text: str
     data: str | None = None
@@ -43,13 +40,12 @@ class Item(BaseModel):
     """One thing to do in a chat.
 
     `slot` is a name for "the message sent under this name": its id is recorded when it is sent,
-    and later items of the same slot edit, pin or delete it without knowing the id.
-    `text` is plain unless `html`; `picture` names a picture for the channel to draw or find;
-    `user` is who is muted; `reply_to` is a message's id; `table` learns of it when the item
-    cannot be delivered.
+    and later items of the same slot edit or pin it without knowing the id.
+    `text` is plain unless `html`; `reply_to` is a message's id; `table` learns of it when the
+    item cannot be delivered.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     id: str = Field(default_factory=_unique)
     kind: Kind = Kind.SEND
@@ -57,11 +53,9 @@ class Item(BaseModel):
     text: str = ""
     html: bool = False
     keyboard: tuple[tuple[Button, ...], ...] = ()
-    picture: str | None = None
     thread: int | None = None
     reply_to: int | None = None
     silent: bool = False
-    user: int | None = None
     table: str | None = None
 
     @property

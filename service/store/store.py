@@ -1,7 +1,7 @@
 """Tables, people and marks: read them, and change them in one atomic write."""
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -46,8 +46,8 @@ class Change:
     """All that one command changes.
 
     `expected` is the version that was loaded, 0 for a table that must not exist yet; the new
-    state is stored as version `expected + 1`. `due` maps entries (`keys.window`, `keys.remind`)
-    to epoch seconds, None to remove. `mark` names the inbound update. `claims` and `releases`
+    state is stored as version `expected + 1`. `due` maps windows (`keys.window`) to epoch
+    seconds, None to remove. `mark` names the inbound update. `claims` and `releases`
     are chats that this table takes or gives back; `seated` and `unseated` are users. `keep` is
     for how many seconds a finished table stays, None for ever.
     """
@@ -84,11 +84,6 @@ class Store:
         events: list[str] = await self._redis.lrange(keys.log(table), start, -1)
         return events
 
-    async def tables(self) -> AsyncIterator[str]:
-        """The ids of all tables, in no order; one may come twice."""
-        async for key in self._redis.scan_iter(match=keys.ALL_TABLES, count=1000):
-            yield keys.table_id(key)
-
     async def commit(self, change: Change) -> None:
         """Write it all, or nothing. Raises Conflict, ChatTaken, AlreadyDone."""
         plan: dict[str, Any] = {
@@ -121,7 +116,7 @@ class Store:
         """
         flat = [text for entry, at in due.items() for text in (entry, "" if at is None else at)]
         key = keys.table(table)
-        return bool(await self._reschedule(keys=[key, keys.DUE], args=[version, *flat]))
+        return bool(await self._reschedule(keys=[key, keys.WINDOWS_DUE], args=[version, *flat]))
 
     async def find_by_chat(self, chat: Chat) -> str | None:
         """The id of the open table of this chat."""
@@ -142,16 +137,13 @@ class Store:
         """Set these facts and leave the others as they are."""
         await self._redis.hset(keys.user(user), mapping=dict(facts))
 
-    async def message_in(self, chat: Chat, slot: str) -> int | None:
-        """The id of the message that was sent into this slot."""
-        in_slot = await self._redis.hget(keys.slots(chat), slot)
-        return None if in_slot is None else int(in_slot.partition(" ")[0])
-
     async def move_outbox(self, old: Chat, new: Chat) -> None:
         """All that waits for `old` goes to `new`, as new messages. Safe to repeat."""
         of_chat = (keys.outbox, keys.items, keys.slots)
         moved = [name(chat) for name in of_chat for chat in (old, new)]
-        await self._move(keys=[*moved, keys.DUE], args=[keys.deliver(old), keys.deliver(new)])
+        await self._move(
+            keys=[*moved, keys.DELIVERIES_DUE], args=[keys.deliver(old), keys.deliver(new)]
+        )
 
     async def _run(
         self,
@@ -164,9 +156,8 @@ class Store:
         plan |= {"outgoing": [_placed(out) for out in outgoing], "mark_seconds": MARK_SECONDS}
         of_table = [keys.table(table), keys.log(table)] if table else ["", ""]
         mark_key = keys.mark(mark) if mark else ""
-        answer = await self._write(
-            keys=[*of_table, mark_key, keys.DUE], args=[json.dumps(plan), state]
-        )
+        due = [keys.WINDOWS_DUE, keys.DELIVERIES_DUE]
+        answer = await self._write(keys=[*of_table, mark_key, *due], args=[json.dumps(plan), state])
         match answer:
             case ["conflict", version]:
                 raise Conflict(table, int(version))

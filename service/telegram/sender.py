@@ -49,11 +49,8 @@ class TelegramSender:
                 await self._bot.pin_chat_message(chat, message_id, disable_notification=True)
             case Kind.UNPIN:
                 await self._bot.unpin_chat_message(chat, message_id)
-            case Kind.DELETE if message_id is not None:
-                await self._bot.delete_message(chat, message_id)
-                return None
             case _:
-                raise SendError(Failure.REFUSED, f"{item.kind} cannot be done on Telegram")
+                raise SendError(Failure.REFUSED, f"{item.kind} without a message")
         return message_id
 
     async def _send(self, chat: int | str, item: Item) -> int:

@@ -1,18 +1,21 @@
 """A client, a store, and a channel that keeps what it was asked to send."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from service.delivery import Undelivered
+from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.keys import Chat
 from service.store.limiter import Limiter
 from service.store.outbox import Item
 from service.store.store import Store
+from tests.workers.deliveries import CHAT, MakeDeliverer, Wait, WaitAfter
+from workers import deliver as deliver_module
 from workers.deliver import Deliverer
 
 
@@ -62,7 +65,7 @@ def channel() -> Channel:
 
 
 @pytest.fixture
-def make_deliverer(redis: Any, channel: Channel) -> Callable[..., Deliverer]:
+def make_deliverer(redis: Any, channel: Channel) -> MakeDeliverer:
     """`make_deliverer(sender=…, speed=…, lease=…)`; so fast by default that no limit is felt."""
 
     def make(sender: Any = channel, speed: float = 1e6, lease: float = 5.0) -> Deliverer:
@@ -73,3 +76,24 @@ def make_deliverer(redis: Any, channel: Channel) -> Callable[..., Deliverer]:
         return Deliverer(redis, limiter, sender, channel.on_undelivered, lease=lease)
 
     return make
+
+
+@pytest.fixture
+def deliverer(make_deliverer: MakeDeliverer, monkeypatch: pytest.MonkeyPatch) -> Deliverer:
+    # So that no test's speed makes a difference to what is slept through.
+    monkeypatch.setattr(deliver_module, "SHORT_WAIT_SECONDS", 0.1)
+    return make_deliverer()
+
+
+@pytest.fixture
+def wait_after(due: DueTimes, timetable: Any) -> WaitAfter:
+    """`await wait_after(deliverer.deliver(CHAT))`: how long the chat has to wait then."""
+
+    async def wait(delivery: Awaitable[None]) -> Wait:
+        before = await due.now()
+        await delivery
+        at = timetable.at(keys.deliver(CHAT))
+        assert at is not None
+        return Wait(at - await due.now(), at - before)
+
+    return wait

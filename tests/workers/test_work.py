@@ -27,24 +27,24 @@ def settings(redis_url: str) -> Settings:
 
 
 async def test_while_telegram_is_away_messages_wait(
-    settings: Settings, store: Store, redis: Any, due: DueTimes
+    settings: Settings, store: Store, redis: Any, due: DueTimes, timetable: Any
 ) -> None:
     await store.post((Outgoing(7, Item(text="hello")),))
     async with open_duties(settings) as duties:
         await duties.deliver(7)
     assert await redis.llen(keys.outbox(7)) == 1
-    at = await due.time_of(keys.deliver(7))
+    at = timetable.at(keys.deliver(7))
     assert at is not None
     assert 0 < at - await due.now() < 2
 
 
 async def test_the_window_of_a_table_that_is_gone_leaves_the_clock(
-    settings: Settings, due: DueTimes
+    settings: Settings, timetable: Any
 ) -> None:
-    await due.schedule(keys.window("gone"), 1)
+    timetable.set(keys.window("gone"), 1)
     async with open_duties(settings) as duties:
         await duties.time_up("gone")
-    assert await due.time_of(keys.window("gone")) is None
+    assert timetable.at(keys.window("gone")) is None
 
 
 async def test_a_table_follows_its_migrated_group() -> None:

@@ -106,8 +106,8 @@ async def test_two_clocks_and_two_workers_close_each_window_once(
     tables = [f"t{n}" for n in range(60)]
     for _ in range(2):
         start_worker(redis_url)
-    due = DueTimes(redis)
-    await redis.zadd(keys.DUE, dict.fromkeys(map(keys.window, tables), await due.now() + 1))
+    at = await DueTimes(redis).now() + 1
+    await redis.zadd(keys.WINDOWS_DUE, dict.fromkeys(map(keys.window, tables), at))
     async with running_clock(redis_url, 10), running_clock(redis_url, 10):
         await wait_until(lambda: len(lines(tmp_path, "closed")) >= 60, "all windows are closed")
         await asyncio.sleep(0.3)
@@ -115,11 +115,14 @@ async def test_two_clocks_and_two_workers_close_each_window_once(
 
 
 async def test_work_that_fails_is_named_and_comes_again_and_stops_nothing(
-    redis: Any, redis_url: str, start_worker: StartWorker, tmp_path: Path, wait_until: Any
+    redis_url: str,
+    timetable: Any,
+    start_worker: StartWorker,
+    tmp_path: Path,
+    wait_until: Any,
 ) -> None:
-    due = DueTimes(redis)
     for table in ("broken", "whole"):
-        await due.schedule(keys.window(table), 1)
+        timetable.set(keys.window(table), 1)
     start_worker(redis_url)
 
     def failures() -> int:
@@ -128,7 +131,7 @@ async def test_work_that_fails_is_named_and_comes_again_and_stops_nothing(
     async with running_clock(redis_url):
         await wait_until(lambda: lines(tmp_path, "closed") == ["whole"], "the other is closed")
         await wait_until(lambda: failures() >= 2, "the failing one is tried again")
-    assert await redis.keys("rq:failed:*") == []
+    assert timetable.client.keys("rq:failed:*") == []
 
 
 async def test_a_worker_stops_on_request_with_the_message_in_hand_sent(
@@ -143,7 +146,7 @@ async def test_a_worker_stops_on_request_with_the_message_in_hand_sent(
         await asyncio.sleep(0.3)
         assert worker.poll() is None
         (tmp_path / "hang-7").unlink()
-        await wait_until(lambda: worker.poll() is not None, "the worker ends", timeout=10)
+        await wait_until(lambda: worker.poll() is not None, "the worker ends")
     assert worker.returncode == 0
     assert lines(tmp_path, "sent") == ["1"]
 
@@ -157,11 +160,11 @@ async def test_an_idle_worker_and_one_without_redis_stop_on_request(
         alone = "the worker begins anew" in (tmp_path / "output").read_text()
         return alone and bool(await redis.exists("rq:workers"))
 
-    await wait_until(both_run, "one waits for jobs and one for Redis", timeout=15)
+    await wait_until(both_run, "one waits for jobs and one for Redis")
     for worker in (idle, lonely):
         assert worker.poll() is None
         worker.terminate()
-        await wait_until(lambda: worker.poll() is not None, "it ends", timeout=10)  # noqa: B023 # called at once
+        await wait_until(lambda: worker.poll() is not None, "it ends")  # noqa: B023 # called at once
         assert worker.returncode == 0
 
 

@@ -1,7 +1,9 @@
 -- One write: everything that a command changes, or nothing.
--- KEYS: table, log, mark, due (the first three may be '' when the plan does not use them)
+-- KEYS: table, log, mark (each may be '' when the plan does not use it), due times of windows,
+-- due times of deliveries
 -- ARGV: the plan as JSON, the table's new state ('' for a write without a table)
-local table_key, log_key, mark_key, due_key = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local table_key, log_key, mark_key = KEYS[1], KEYS[2], KEYS[3]
+local windows_key, deliveries_key = KEYS[4], KEYS[5]
 local plan, state = cjson.decode(ARGV[1]), ARGV[2]
 
 -- Every guard stands before the first change: a script that fails later is not undone.
@@ -37,7 +39,7 @@ local function push(out)
         redis.call('RPUSH', out.list, out.place)
     end
     -- NX: a chat that is being served, or has to wait, keeps its time.
-    redis.call('ZADD', due_key, 'NX', now, out.entry)
+    redis.call('ZADD', deliveries_key, 'NX', now, out.entry)
 end
 
 if state ~= '' then
@@ -69,9 +71,9 @@ if state ~= '' then
 end
 for entry, at in pairs(plan.due) do
     if at then
-        redis.call('ZADD', due_key, at, entry)
+        redis.call('ZADD', windows_key, at, entry)
     else
-        redis.call('ZREM', due_key, entry)
+        redis.call('ZREM', windows_key, entry)
     end
 end
 for _, out in ipairs(plan.outgoing) do

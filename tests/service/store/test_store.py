@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from service.store import keys
-from service.store.due import DueTimes
+from service.store.connection import connect_store
 from service.store.outbox import Button, Item, Kind, Outgoing
+from service.store.scripts import script
 from service.store.store import AlreadyDone, Change, ChatTaken, Conflict, Store, Stored
 
 GROUP = -1001234567890123
@@ -27,7 +28,7 @@ async def waiting(redis: Any, chat: keys.Chat) -> list[Item]:
     return [Item.model_validate_json(await redis.hget(keys.items(chat), p)) for p in places]
 
 
-async def test_a_change_is_written_whole(store: Store, redis: Any) -> None:
+async def test_a_change_is_written_whole(store: Store, redis: Any, timetable: Any) -> None:
     change = Change(
         table="t1",
         expected=0,
@@ -45,14 +46,13 @@ async def test_a_change_is_written_whole(store: Store, redis: Any) -> None:
     assert await store.log("t1", 1) == ["two"]
     assert await store.find_by_chat(GROUP) == "t1"
     assert await store.seats_of(7) == await store.seats_of(8) == {"t1"}
-    assert await DueTimes(redis).time_of(keys.window("t1")) == 1_900_000_000.125
+    assert timetable.at(keys.window("t1")) == 1_900_000_000.125
     assert await waiting(redis, GROUP) == [HELLO.item]
     assert await waiting(redis, 7) == [change.outgoing[1].item]
     assert 0 < await redis.ttl(keys.mark("tg-5")) <= 24 * 60 * 60
-    assert [table async for table in store.tables()] == ["t1"]
 
 
-async def test_what_was_taken_is_given_back(store: Store, redis: Any) -> None:
+async def test_what_was_taken_is_given_back(store: Store, timetable: Any) -> None:
     await store.commit(
         Change("t1", 0, "a", claims=(GROUP,), seated=(7, 8), due={keys.window("t1"): 5.0})
     )
@@ -62,7 +62,7 @@ async def test_what_was_taken_is_given_back(store: Store, redis: Any) -> None:
     assert await store.find_by_chat(GROUP) is None
     assert await store.seats_of(7) == set()
     assert await store.seats_of(8) == {"t1"}
-    assert await DueTimes(redis).next_due() is None
+    assert timetable.at(keys.window("t1")) is None
 
 
 async def test_a_table_gives_back_only_its_own_chat(store: Store) -> None:
@@ -130,12 +130,14 @@ async def test_a_chat_has_one_open_table(store: Store, redis: Any) -> None:
     await store.commit(Change("t1", 1, "b", claims=(GROUP,)))  # its own is no obstacle
 
 
-async def test_a_reply_without_a_table_is_posted_once(store: Store, redis: Any) -> None:
+async def test_a_reply_without_a_table_is_posted_once(
+    store: Store, redis: Any, timetable: Any
+) -> None:
     await store.post((HELLO,), mark="u2")
     with pytest.raises(AlreadyDone):
         await store.post((HELLO,), mark="u2")
     assert await waiting(redis, GROUP) == [HELLO.item]
-    assert await DueTimes(redis).time_of(keys.deliver(GROUP)) is not None
+    assert timetable.at(keys.deliver(GROUP)) is not None
 
 
 async def test_an_update_without_effect_is_remembered(store: Store) -> None:
@@ -144,10 +146,10 @@ async def test_an_update_without_effect_is_remembered(store: Store) -> None:
         await store.remember("u3")
 
 
-async def test_a_write_leaves_a_waiting_chat_its_time(store: Store, due: DueTimes) -> None:
-    await due.schedule(keys.deliver(GROUP), 1_900_000_000)
+async def test_a_write_leaves_a_waiting_chat_its_time(store: Store, timetable: Any) -> None:
+    timetable.set(keys.deliver(GROUP), 1_900_000_000)
     await store.post((HELLO,))
-    assert await due.time_of(keys.deliver(GROUP)) == 1_900_000_000
+    assert timetable.at(keys.deliver(GROUP)) == 1_900_000_000
 
 
 async def test_edits_of_one_slot_coalesce_in_place(store: Store, redis: Any) -> None:
@@ -168,16 +170,16 @@ async def test_an_edit_of_the_message_before_is_not_replaced(store: Store, redis
 
 
 async def test_due_times_are_put_right_only_for_the_version_that_was_read(
-    store: Store, due: DueTimes
+    store: Store, timetable: Any
 ) -> None:
     entry = keys.window("t1")
     await store.commit(Change("t1", 0, "a", due={entry: 1_900_000_000.0}))
     assert not await store.reschedule("t1", 2, {entry: 1.0})
-    assert await due.time_of(entry) == 1_900_000_000
+    assert timetable.at(entry) == 1_900_000_000
     assert await store.reschedule("t1", 1, {entry: 1_900_000_001.5})
-    assert await due.time_of(entry) == 1_900_000_001.5
+    assert timetable.at(entry) == 1_900_000_001.5
     assert await store.reschedule("t1", 1, {entry: None})
-    assert await due.time_of(entry) is None
+    assert timetable.at(entry) is None
     assert await store.reschedule("gone", 0, {keys.window("gone"): None})
 
 
@@ -198,7 +200,9 @@ async def test_people_are_known_by_facts_that_change_singly(store: Store) -> Non
     assert await store.person(7) == {"name": "Anna", "language": "en"}
 
 
-async def test_the_outbox_of_a_migrated_group_moves(store: Store, redis: Any) -> None:
+async def test_the_outbox_of_a_migrated_group_moves(
+    store: Store, redis: Any, timetable: Any
+) -> None:
     await redis.hset(keys.slots(-5), "status", 9)
     await store.post((Outgoing(-5, Item(text="1")), Outgoing(-5, Item(text="2"))))
     await store.post((Outgoing(-100, Item(text="0")),))
@@ -206,7 +210,12 @@ async def test_the_outbox_of_a_migrated_group_moves(store: Store, redis: Any) ->
     await store.move_outbox(-5, -100)
     assert [item.text for item in await waiting(redis, -100)] == ["0", "1", "2"]
     assert await waiting(redis, -5) == []
-    assert await store.message_in(-5, "status") is None
-    due = DueTimes(redis)
-    assert await due.time_of(keys.deliver(-5)) is None
-    assert await due.time_of(keys.deliver(-100)) is not None
+    assert await redis.exists(keys.slots(-5)) == 0
+    assert timetable.at(keys.deliver(-5)) is None
+    assert timetable.at(keys.deliver(-100)) is not None
+
+
+def test_a_script_is_read_once(redis_url: str) -> None:
+    clients = [connect_store(redis_url) for _ in range(2)]
+    first, second = (script(client, "write").script for client in clients)
+    assert first is second
