@@ -15,7 +15,8 @@ from engine.phases import Phase
 from engine.questions import Question
 from engine.refused import Refused
 from engine.waiting import question_for, questions
-from service.tables.table import Member, Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Member, Table
 
 PLAYERS: Final = 7
 

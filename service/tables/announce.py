@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from engine.audience import EVERYBODY, audience
+from engine.casts import Cast, UnplayableError
 from engine.game import Game, Picks, Seat
 from engine.rooms import Room
 from engine.views import public_view, truth, view
@@ -12,8 +13,10 @@ from service.store.outbox import Outgoing
 from service.tables.table import Table
 from service.tables.telling import (
     Circle,
+    LobbyTelling,
     PrivateTelling,
     PublicTelling,
+    Standing,
     events_of,
     public_events,
 )
@@ -23,7 +26,7 @@ from service.tables.turned import Turned
 class Narrator(Protocol):
     """A channel's words: pure functions from what may be told to posts."""
 
-    def lobby_posts(self, table: Table, before: Table | None, now: float) -> list[Outgoing]: ...
+    def lobby_posts(self, telling: LobbyTelling, before: LobbyTelling | None) -> list[Outgoing]: ...
 
     def public_posts(self, telling: PublicTelling) -> list[Outgoing]: ...
 
@@ -40,26 +43,61 @@ def circle(table: Table) -> Circle:
         table=table.id,
         chat=table.chat,
         thread=table.thread,
-        host=table.host,
-        pace=table.pace,
         names=tuple(member.name for member in seated),
-        users=tuple(member.user for member in seated),
         chats=tuple(member.chat for member in seated),
     )
+
+
+def lobby_telling(table: Table) -> LobbyTelling:
+    return LobbyTelling(
+        table=table.id,
+        chat=table.chat,
+        thread=table.thread,
+        stage=table.stage,
+        host=table.host,
+        names=tuple(member.name for member in table.members),
+        users=tuple(member.user for member in table.members),
+        pace=table.pace,
+        cast=_planned_cast(table),
+        custom=table.cast is not None,
+        swaps=table.swaps,
+    )
+
+
+def _planned_cast(table: Table) -> Cast | None:
+    try:
+        return table.planned_cast()
+    except UnplayableError:
+        return None
+
+
+def standing(table: Table, user: int | None, now: float) -> Standing:
+    """Without a user, as the group may see it."""
+    lobby = lobby_telling(table)
+    if table.game is None:
+        return Standing(lobby)
+    seat = None if user is None else table.seat_of(user)
+    private = None if seat is None else private_telling(table, seat, now)
+    return Standing(lobby, public_telling(table, now), private)
 
 
 def posts(narrator: Narrator, before: Table, turned: Turned, now: float) -> tuple[Outgoing, ...]:
     """All that a step makes known, to the group first, then to each seat concerned."""
     if turned.table.game is None:
-        return tuple(narrator.lobby_posts(turned.table, before if before.version else None, now))
+        return tuple(_lobby_posts(narrator, before, turned.table))
     return tuple(_game_posts(narrator, before, turned, now))
+
+
+def _lobby_posts(narrator: Narrator, before: Table, after: Table) -> list[Outgoing]:
+    known = lobby_telling(before) if before.version else None
+    return narrator.lobby_posts(lobby_telling(after), known)
 
 
 def _game_posts(
     narrator: Narrator, before: Table, turned: Turned, now: float
 ) -> Iterator[Outgoing]:
     if before.game is None:
-        yield from narrator.lobby_posts(turned.table, before, now)
+        yield from _lobby_posts(narrator, before, turned.table)
     public = _public_telling(before, turned, now)
     if public.events or public.before != public.view or public.outage:
         yield from narrator.public_posts(public)

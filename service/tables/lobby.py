@@ -5,7 +5,8 @@ from engine.roles import Role
 from service.pace import change_pace
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
-from service.tables.table import Member, Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Member, Table
 
 
 def join(table: Table, person: Person) -> Table:
@@ -35,7 +36,7 @@ def leave(table: Table, person: Person) -> Table:
 
 
 def set_pace(table: Table, person: Person, pace: str) -> Table:
-    _host_in_lobby(table, person)
+    check_host_in_lobby(table, person)
     try:
         name = change_pace(table.pace, pace).name
     except ValueError:
@@ -44,7 +45,7 @@ def set_pace(table: Table, person: Person, pace: str) -> Table:
 
 
 def swap_in(table: Table, person: Person, new: Role, old: Role) -> Table:
-    _host_in_lobby(table, person)
+    check_host_in_lobby(table, person)
     try:
         swapped = swap(table.planned_cast(), new, old)
     except UnplayableError as error:
@@ -56,20 +57,20 @@ def swap_in(table: Table, person: Person, new: Role, old: Role) -> Table:
 
 def set_cast(table: Table, person: Person, cast: tuple[Role, ...] | None) -> Table:
     """A custom cast for exactly as many as there are now; None is the default again."""
-    _host_in_lobby(table, person)
+    check_host_in_lobby(table, person)
     if cast is not None:
         _check(cast, len(table.members))
     return _with(table, cast=cast, swaps=())
 
 
-def close(table: Table, person: Person) -> Table:
-    _host_in_lobby(table, person)
+def close(table: Table) -> Table:
+    _in_lobby(table)
     return _with(table, stage=Stage.CANCELLED)
 
 
 def ready_to_begin(table: Table, person: Person) -> tuple[Role, ...]:
     """The cast to deal; raises `Denied` when the game may not begin yet."""
-    _host_in_lobby(table, person)
+    check_host_in_lobby(table, person)
     players = len(table.members)
     if players < FEWEST:
         raise Denied(Denial.TOO_FEW, players=players, fewest=FEWEST)
@@ -90,8 +91,12 @@ def _check(cast: tuple[Role, ...], players: int) -> None:
         raise unplayable(error) from None
 
 
-def _host_in_lobby(table: Table, person: Person) -> None:
+def check_host_in_lobby(table: Table, person: Person) -> None:
     _in_lobby(table)
+    check_host(table, person)
+
+
+def check_host(table: Table, person: Person) -> None:
     if table.host != person.user:
         raise Denied(Denial.NOT_HOST)
 

@@ -9,4 +9,3 @@ class Person:
 
     user: int
     name: str
-    username: str | None = None

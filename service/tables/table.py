@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from enum import StrEnum
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -10,17 +9,10 @@ from pydantic import BaseModel, ConfigDict
 from engine.casts import Cast, UnplayableError, default_cast, swap
 from engine.game import Game, Picks, Seat
 from engine.roles import Role
+from service.tables.stage import Stage
 
 FORMAT: Final = 1
 """The version of the stored form; a change of it needs a migration."""
-
-
-class Stage(StrEnum):
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    OVER = "over"
-    CANCELLED = "cancelled"
-    """Before the game began; a game that is cancelled later is over."""
 
 
 class Member(BaseModel):

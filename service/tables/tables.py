@@ -16,11 +16,13 @@ from engine.rooms import listeners, room_of
 from service.store.outbox import Outgoing
 from service.store.store import ChatTaken
 from service.tables import lobby
-from service.tables.announce import circle
+from service.tables.announce import circle, lobby_telling, standing
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
-from service.tables.table import Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Table
 from service.tables.tapping import Draft, Tapped, read_tap, tapped, with_draft, without_draft
+from service.tables.telling import LobbyTelling, Standing
 from service.tables.turned import Turned, carry_out, with_game
 from service.tables.writer import Parts, Writer
 
@@ -128,7 +130,7 @@ class Tables:
 
     async def speak(self, person: Person, chat: int, mark: str) -> None:
         """Take note of a word in the group from somebody who plays there."""
-        table = await self.find(chat)
+        table = await self._writer.find(chat)
         seat = table.seat_of(person.user) if table else None
         if table is None or seat is None or table.stage is not Stage.PLAYING:
             return
@@ -143,7 +145,8 @@ class Tables:
         only if somebody does.
         """
         heard = Heard.NOWHERE
-        for table in await self.tables_of(person.user):
+        for id_ in await self.tables_of(person.user):
+            table = await self._writer.load(id_)
             seat = table.seat_of(person.user)
             room = room_of(table.game, seat) if table.game and seat is not None else None
             if table.game is None or seat is None or room is None:
@@ -155,19 +158,14 @@ class Tables:
             heard = Heard.BY_NOBODY
         return heard
 
-    async def cancel(self, person: Person, chat: int, mark: str) -> None:
-        table = await self.find(chat)
-        if table is None:
-            raise Denied(Denial.NO_TABLE)
-
+    async def cancel(self, person: Person, table: str, mark: str) -> None:
         def step(now: Table) -> Turned:
-            if now.host != person.user:
-                raise Denied(Denial.NOT_HOST)
+            lobby.check_host(now, person)
             if now.stage is Stage.LOBBY:
-                return Turned(lobby.close(now, person))
+                return Turned(lobby.close(now))
             return carry_out(now, Cancel())
 
-        await self._writer.change(table.id, mark, step)
+        await self._writer.change(table, mark, step)
 
     async def migrate(self, old: int, new: int, mark: str | None = None) -> None:
         """The group has become another chat: its table and all that waits for it go there.
@@ -175,7 +173,7 @@ class Tables:
         A table that was opened in the new chat meanwhile stays, and the old one where it was.
         """
         await self._parts.store.move_outbox(old, new)
-        table = await self.find(old)
+        table = await self._writer.find(old)
         if table is None:
             return
         move = {"chat": new}
@@ -184,18 +182,33 @@ class Tables:
                 table.id, mark, lambda now: Turned(now.model_copy(update=move))
             )
 
-    async def find(self, chat: int) -> Table | None:
-        """The open table of a chat."""
-        return await self._writer.find(chat)
+    async def post(self, outgoing: tuple[Outgoing, ...], mark: str) -> None:
+        """Answers that change no table."""
+        await self._writer.post(outgoing, mark)
 
-    async def tables_of(self, user: int) -> list[Table]:
-        """The open tables at which a user sits, in the order of their ids."""
-        ids = sorted(await self._parts.store.seats_of(user))
-        return [await self._writer.load(table) for table in ids]
+    async def table_in(self, chat: int) -> str:
+        """The id of the open table of a chat; raises `Denied` if there is none."""
+        table = await self._parts.store.find_by_chat(chat)
+        if table is None:
+            raise Denied(Denial.NO_TABLE)
+        return table
 
-    async def load(self, table: str) -> Table:
-        """Raises `Denied` if there is no such table."""
-        return await self._writer.load(table)
+    async def tables_of(self, user: int) -> list[str]:
+        """The ids of the open tables at which a user sits, in their order."""
+        return sorted(await self._parts.store.seats_of(user))
+
+    async def standing(self, table: str, user: int | None = None) -> Standing:
+        """How a table stands; with a user, what their seat may know as well.
+
+        Raises `Denied` if there is no such table.
+        """
+        return standing(await self._writer.load(table), user, await self._parts.now())
+
+    async def settings(self, person: Person, table: str) -> LobbyTelling:
+        """What the host may still change; raises `Denied` to others and once it is too late."""
+        found = await self._writer.load(table)
+        lobby.check_host_in_lobby(found, person)
+        return lobby_telling(found)
 
     async def _may_write_to(self, user: int) -> bool:
         return (await self._parts.store.person(user)).get("started") == "1"

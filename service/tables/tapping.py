@@ -9,7 +9,8 @@ from engine.game import Game, Picks, Seat
 from engine.questions import About, Kind, Question
 from engine.waiting import question_for
 from service.tables.denied import Denial, Denied
-from service.tables.table import Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Table
 
 _OPTION: Final = re.compile(r"(as|s|c|w)([0-9]{1,3})|no|ok")
 _ABOUT: Final = {"s": About.SEATS, "c": About.CARDS, "w": About.WORDS}

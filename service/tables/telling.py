@@ -1,29 +1,52 @@
 """What a channel is given to tell: views and events, cut to exactly who may know them.
 
-A channel never sees a `Game`. What the public learns and what a seat learns reach it as
-separate values, each filtered by `engine.audience`.
+A channel never sees a `Game` nor a `Table`, which holds one. What the public learns and what
+a seat learns reach it as separate values, each filtered by `engine.audience`.
 """
 
 from dataclasses import dataclass
 
 from engine.audience import EVERYBODY, audience
+from engine.casts import Cast
 from engine.events import Event
 from engine.game import Picks, Seat
+from engine.roles import Role
 from engine.views import PublicView, Truth, View
+from service.tables.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """The table as everybody at it knows it; names, users and private chats by seat."""
+    """Where those who play are told of it; names and private chats by seat."""
 
     table: str
     chat: int
     thread: int | None
+    names: tuple[str, ...]
+    chats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTelling:
+    """To the group, of what was settled before the game: all of it is public.
+
+    Names and users stand in the order in which they joined.
+    """
+
+    table: str
+    chat: int
+    thread: int | None
+    stage: Stage
     host: int
-    pace: str
     names: tuple[str, ...]
     users: tuple[int, ...]
-    chats: tuple[int, ...]
+    pace: str
+    cast: Cast | None
+    """What *Begin* would deal; None while there are too few for any."""
+    custom: bool
+    """The host has named the whole cast."""
+    swaps: tuple[tuple[Role, Role], ...]
+    """What else the host has swapped in, each with what it replaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +81,18 @@ class PrivateTelling:
     now: float
     draft: Picks | None
     """What it has ticked and not confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands, to whoever asks; `public` is None before its game.
+
+    `private` is for the seat of the person who asked, when they did so in private.
+    """
+
+    lobby: LobbyTelling
+    public: PublicTelling | None = None
+    private: PrivateTelling | None = None
 
 
 def public_events(events: tuple[Event, ...]) -> tuple[Event, ...]:

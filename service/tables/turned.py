@@ -10,7 +10,8 @@ from engine.evolve import evolve
 from engine.game import Game
 from engine.refused import Code, Refused
 from service.tables.denied import Denial, Denied
-from service.tables.table import Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Table
 
 _DENIALS = {
     Code.OVER: Denial.ENDED,

@@ -14,7 +14,8 @@ from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied
 from service.tables.links import Links
-from service.tables.table import Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Table
 from service.tables.timing import give_back, set_clock
 from service.tables.turned import Turned
 

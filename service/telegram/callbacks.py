@@ -97,9 +97,9 @@ async def _join(desk: Desk, press: Press) -> Reply:
 
 async def _check_is_there(desk: Desk, press: Press) -> None:
     """Join is pressed in the table's group: so whoever presses it is in that group."""
-    table = await desk.tables.load(press.table)
+    chat = (await desk.tables.standing(press.table)).lobby.chat
     message = press.message
-    if message is None or not await desk.is_or_was(message.chat.id, table.chat):
+    if message is None or not await desk.is_or_was(message.chat.id, chat):
         raise Denied(Denial.CLOSED)
 
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from service.store.outbox import Outgoing
 from service.telegram import hosting, reading
 from service.telegram.desk import Desk
-from service.telegram.incoming import Said
+from service.telegram.incoming import Answers, Said
 
 _COMMAND: Final = re.compile(
     r"/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,64}))?(?:\s+(.*))?", re.ASCII | re.IGNORECASE | re.DOTALL
@@ -31,7 +30,7 @@ class Order:
     words: str
 
 
-Run = Callable[[Desk, Said, str], Awaitable[tuple[Outgoing, ...]]]
+Run = Callable[[Desk, Said, str], Awaitable[Answers]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
 """Commands that change a table: opening it, sitting down, settings, beginning, ending."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
-from engine.casts import FEWEST
-from service.store.outbox import Button, Outgoing
+from service.store.outbox import Button
 from service.tables.denied import Denial, Denied
 from service.tables.tables import Joined
 from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.desk import Desk
-from service.telegram.incoming import Said
-
-Answers: TypeAlias = tuple[Outgoing, ...]
+from service.telegram.incoming import Answers, Said
 
 TOLD_BY_TABLE: Final[Answers] = ()
 
@@ -23,56 +20,58 @@ async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
 
 async def join(desk: Desk, said: Said, _words: str) -> Answers:
     """Somebody who has not started the bot is shown their personal link to it."""
-    person, table = said.person, await desk.table_of(said.chat)
-    if await desk.tables.join(person, table.id, said.mark) is Joined.SEATED:
+    person, table = said.person, await desk.tables.table_in(said.chat)
+    if await desk.tables.join(person, table, said.mark) is Joined.SEATED:
         return TOLD_BY_TABLE
-    link = await desk.link(desk.tables.link_payload(table.id, person.user))
+    link = await desk.link(desk.tables.link_payload(table, person.user))
     keyboard = ((Button(text=phrases.JOIN_BUTTON, url=link),),)
     return (said.answer(phrases.start_first(person.name), html=True, keyboard=keyboard),)
 
 
 async def begin(desk: Desk, said: Said, _words: str) -> Answers:
-    table = await desk.table_of(said.chat)
-    await desk.tables.begin(said.person, table.id, said.mark)
+    table = await desk.tables.table_in(said.chat)
+    await desk.tables.begin(said.person, table, said.mark)
     return TOLD_BY_TABLE
 
 
 async def leave(desk: Desk, said: Said, _words: str) -> Answers:
     """In private the only table of theirs can be meant."""
     if not said.private:
-        tables = [await desk.table_of(said.chat)]
+        tables = [await desk.tables.table_in(said.chat)]
     elif not (tables := await desk.tables.tables_of(said.person.user)):
         raise Denied(Denial.NOT_IN)
     if len(tables) > 1:
         return (said.answer(phrases.LEAVE_WHICH),)
     also = (said.answer(phrases.LEFT),) if said.private else ()
-    await desk.tables.leave(said.person, tables[0].id, said.mark, also)
+    await desk.tables.leave(said.person, tables[0], said.mark, also)
     return TOLD_BY_TABLE
 
 
 async def pace(desk: Desk, said: Said, words: str) -> Answers:
     """Without words it says which pace is set."""
-    table = await desk.table_of(said.chat)
+    table = await desk.tables.table_in(said.chat)
     if not words:
-        return (said.answer(phrases.pace_is(table.pace), html=True),)
-    await desk.tables.set_pace(said.person, table.id, words, said.mark)
+        lobby = (await desk.tables.standing(table)).lobby
+        return (said.answer(phrases.pace_is(lobby.pace), html=True),)
+    await desk.tables.set_pace(said.person, table, words, said.mark)
     return TOLD_BY_TABLE
 
 
 async def cast(desk: Desk, said: Said, words: str) -> Answers:
     """`default`, `NEW for OLD`, or all characters; without words it says what is set."""
-    table = await desk.table_of(said.chat)
+    table = await desk.tables.table_in(said.chat)
     if not words:
-        planned = table.planned_cast() if len(table.members) >= FEWEST else None
-        return (said.answer(phrases.cast_is(planned), html=True),)
+        lobby = (await desk.tables.standing(table)).lobby
+        return (said.answer(phrases.cast_is(lobby.cast), html=True),)
     if swap := read_swap(words):
-        await desk.tables.swap(said.person, table.id, *swap, said.mark)
+        await desk.tables.swap(said.person, table, *swap, said.mark)
         return TOLD_BY_TABLE
     chosen = None if words.lower() == "default" else read_cast(words)
-    await desk.tables.set_cast(said.person, table.id, chosen, said.mark)
+    await desk.tables.set_cast(said.person, table, chosen, said.mark)
     return TOLD_BY_TABLE
 
 
 async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
-    await desk.tables.cancel(said.person, said.chat, said.mark)
+    table = await desk.tables.table_in(said.chat)
+    await desk.tables.cancel(said.person, table, said.mark)
     return TOLD_BY_TABLE

@@ -1,11 +1,14 @@
 """What people sent, in our own words."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import telegram
 
 from service.store.outbox import Button, Item, Outgoing
 from service.tables.people import Person
+
+Answers: TypeAlias = tuple[Outgoing, ...]
 
 
 class AnonymousSender(Exception):  # noqa: N818 # not a fault: they write as a group or a channel
@@ -70,4 +73,4 @@ def _sender(message: telegram.Message) -> Person | None:
 
 
 def person_of(user: telegram.User) -> Person:
-    return Person(user=user.id, name=user.full_name, username=user.username)
+    return Person(user=user.id, name=user.full_name)

@@ -12,7 +12,7 @@ async def bot_membership_changed(desk: Desk, change: telegram.ChatMemberUpdated,
     """From a group that the bot has left its deliveries come back as unreachable."""
     if change.chat.type == ChatType.PRIVATE:
         allowed = change.new_chat_member.status not in _GONE
-        await desk.may_write_to(change.chat.id, allowed=allowed)
+        await desk.note_may_write_to(change.chat.id, allowed=allowed)
     await desk.store.remember(mark)
 
 

@@ -2,13 +2,12 @@
 
 import telegram
 
-from service.store.outbox import Outgoing
 from service.tables.denied import Denied
 from service.tables.tables import Heard
 from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Command, Order, Where, read_command
 from service.telegram.desk import Desk
-from service.telegram.incoming import AnonymousSender, Said, said
+from service.telegram.incoming import AnonymousSender, Answers, Said, said
 from service.texts.denials import denial
 
 
@@ -17,7 +16,7 @@ async def heard(desk: Desk, message: telegram.Message, mark: str) -> None:
     word = said(message, mark)
     if word.private and word.sender:
         # Who writes to the bot can be written to, whatever we have heard before.
-        await desk.may_write_to(word.sender.user, allowed=True)
+        await desk.note_may_write_to(word.sender.user, allowed=True)
     order = read_command(word.text)
     if order is None:
         await _plain(desk, word)
@@ -32,7 +31,7 @@ async def _plain(desk: Desk, word: Said) -> None:
         heard = await desk.tables.room(word.sender, word.text, word.mark)
         if heard is not Heard.BY_OTHERS:
             told = phrases.ALONE if heard is Heard.BY_NOBODY else phrases.NO_ROOM
-            await desk.post((word.answer(told),), word.mark)
+            await desk.tables.post((word.answer(told),), word.mark)
         return
     if word.sender:
         await desk.tables.speak(word.sender, word.chat, word.mark)
@@ -44,12 +43,10 @@ async def _obey(desk: Desk, word: Said, order: Order) -> None:
     if command is None and not (word.private or order.bot):
         await desk.store.remember(word.mark)  # it may be meant for another bot
     elif answers := await _answers(desk, word, order, command):
-        await desk.post(answers, word.mark)
+        await desk.tables.post(answers, word.mark)
 
 
-async def _answers(
-    desk: Desk, word: Said, order: Order, command: Command | None
-) -> tuple[Outgoing, ...]:
+async def _answers(desk: Desk, word: Said, order: Order, command: Command | None) -> Answers:
     """What to answer; nothing when the command has changed a table, which tells of it itself."""
     if command is None:
         return (word.answer(phrases.UNKNOWN_COMMAND),)

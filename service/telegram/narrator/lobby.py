@@ -6,75 +6,72 @@ from engine.casts import UnplayableError, default_cast, may_end_in_the_first_nig
 from engine.roles import Role
 from service.pace import PACES
 from service.store.outbox import Button, Kind, Outgoing
-from service.tables.table import Stage, Table
+from service.tables.stage import Stage
+from service.tables.telling import LobbyTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.keyboards import Keyboard, button, in_rows
 from service.telegram.narrator.place import Place, lobby_slot, settings_slot
 from service.texts import characters, lobby, questions, settings
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names, names_of
+from service.texts.names import names_of
 
 
-def lobby_posts(table: Table, before: Table | None, _now: float) -> list[Outgoing]:
+def lobby_posts(telling: LobbyTelling, before: LobbyTelling | None) -> list[Outgoing]:
     """`before` is None for a new table."""
-    place, slot = _place(table), lobby_slot(table.id)
+    place, slot = _place(telling), lobby_slot(telling.table)
     if before is None:
-        return place.send(_text(table), slot=slot, keyboard=_keyboard(table))
-    if table.stage is Stage.LOBBY:
-        changed = _text(table) != _text(before)
-        edit = place.edit(_text(table), slot, _keyboard(table)) if changed else []
-        return [*edit, *_settings_changed(table, before)]
-    playing = table.stage is Stage.PLAYING
-    text = lobby.begun(len(table.members)) if playing else lobby.CLOSED
-    return [*place.edit(text, slot), *place.act(Kind.KEYBOARD_OFF, settings_slot(table.id))]
+        return place.send(_text(telling), slot=slot, keyboard=_keyboard(telling))
+    if telling.stage is Stage.LOBBY:
+        changed = _text(telling) != _text(before)
+        edit = place.edit(_text(telling), slot, _keyboard(telling)) if changed else []
+        return [*edit, *_settings_changed(telling, before)]
+    playing = telling.stage is Stage.PLAYING
+    text = lobby.begun(len(telling.names)) if playing else lobby.CLOSED
+    return [*place.edit(text, slot), *place.act(Kind.KEYBOARD_OFF, settings_slot(telling.table))]
 
 
-def settings_posts(table: Table, *, page: Role | None = None, turn: bool = False) -> list[Outgoing]:
+def settings_posts(
+    telling: LobbyTelling, *, page: Role | None = None, turn: bool = False
+) -> list[Outgoing]:
     """The settings as a new message. `turn` turns its page instead: to what `page` may replace."""
-    place, slot = _place(table), settings_slot(table.id)
-    text, keyboard = _settings(table, page)
+    place, slot = _place(telling), settings_slot(telling.table)
+    text, keyboard = _settings(telling, page)
     if turn:
         return place.edit(text, slot, keyboard)
     return [*place.act(Kind.KEYBOARD_OFF, slot), *place.send(text, slot=slot, keyboard=keyboard)]
 
 
-def _place(table: Table) -> Place:
-    return Place(table.chat, table.thread, table.id)
+def _place(telling: LobbyTelling) -> Place:
+    return Place(telling.chat, telling.thread, telling.table)
 
 
-def _names(table: Table) -> Names:
-    return names_of(tuple(member.name for member in table.members))
-
-
-def _text(table: Table) -> Html:
-    names = _names(table)
-    places = [member.user for member in table.members]
-    host = names[places.index(table.host)] if table.host in places else None
+def _text(telling: LobbyTelling) -> Html:
+    names = names_of(telling.names)
+    seated = telling.host in telling.users
+    host = names[telling.users.index(telling.host)] if seated else None
     return paragraphs(
-        lines(lobby.TITLE, lobby.invitation(host), lobby.how_many(len(table.members))),
+        lines(lobby.TITLE, lobby.invitation(host), lobby.how_many(len(telling.names))),
         lobby.seated(names),
-        lobby.pace(table.pace),
-        lines(*_cast(table)),
+        lobby.pace(telling.pace),
+        lines(*_cast(telling)),
     )
 
 
-def _cast(table: Table) -> Iterator[Html]:
-    try:
-        dealt = table.planned_cast()
-    except UnplayableError:
+def _cast(telling: LobbyTelling) -> Iterator[Html]:
+    if telling.cast is None:
         yield lobby.cast_unknown()
         return
-    custom = table.cast is not None or dealt != default_cast(len(table.members))
-    yield lobby.cast(dealt, custom=custom)
-    if len(dealt) != len(table.members):
-        yield lobby.wrong_count(len(dealt), len(table.members))
-    elif may_end_in_the_first_night(dealt):
+    ours = not telling.custom and telling.cast == default_cast(len(telling.names))
+    yield lobby.cast(telling.cast, custom=not ours)
+    if len(telling.cast) != len(telling.names):
+        yield lobby.wrong_count(len(telling.cast), len(telling.names))
+    elif may_end_in_the_first_night(telling.cast):
         yield lobby.FIRST_NIGHT
 
 
-def _keyboard(table: Table) -> Keyboard:
+def _keyboard(telling: LobbyTelling) -> Keyboard:
     def one(option: str, label: str) -> Button:
-        return button(table.id, options.LOBBY, option, label)
+        return button(telling.table, options.LOBBY, option, label)
 
     return (
         (one(options.JOIN, lobby.JOIN), one(options.LEAVE, lobby.LEAVE)),
@@ -82,66 +79,66 @@ def _keyboard(table: Table) -> Keyboard:
     )
 
 
-def _settings_changed(table: Table, before: Table) -> list[Outgoing]:
-    if (table.pace, table.cast, table.swaps) == (before.pace, before.cast, before.swaps):
-        return []
-    return settings_posts(table, turn=True)
+def _settings_changed(telling: LobbyTelling, before: LobbyTelling) -> list[Outgoing]:
+    return settings_posts(telling, turn=True) if _chosen(telling) != _chosen(before) else []
 
 
-def _settings(table: Table, page: Role | None) -> tuple[Html, Keyboard]:
+def _chosen(telling: LobbyTelling) -> tuple[object, ...]:
+    """What the host has settled; the default cast changes by itself as people come."""
+    return telling.pace, telling.swaps, telling.cast if telling.custom else None
+
+
+def _settings(telling: LobbyTelling, page: Role | None) -> tuple[Html, Keyboard]:
     if page is None:
         text = paragraphs(
             lines(settings.TITLE, settings.HOW),
-            lobby.pace(table.pace),
-            lines(*_cast(table)),
+            lobby.pace(telling.pace),
+            lines(*_cast(telling)),
             settings.BY_HAND,
         )
-        return text, (*_paces(table), *_swaps(table), *_default_cast(table))
-    back = button(table.id, options.LOBBY, options.SETTINGS_BACK, settings.BACK)
-    return settings.choose_old(page), (*_olds(table, page), (back,))
+        return text, (*_paces(telling), *_swaps(telling), *_default_cast(telling))
+    back = button(telling.table, options.LOBBY, options.SETTINGS_BACK, settings.BACK)
+    return settings.choose_old(page), (*_olds(telling, page), (back,))
 
 
-def _paces(table: Table) -> Keyboard:
-    ticked = {table.pace: questions.TICK}
+def _paces(telling: LobbyTelling) -> Keyboard:
+    ticked = {telling.pace: questions.TICK}
     buttons = (
-        button(table.id, options.LOBBY, options.pace(name), f"{ticked.get(name, '')}{name}")
+        button(telling.table, options.LOBBY, options.pace(name), f"{ticked.get(name, '')}{name}")
         for name in PACES
     )
     return (tuple(buttons),)
 
 
-def _swaps(table: Table) -> Keyboard:
+def _swaps(telling: LobbyTelling) -> Keyboard:
     """The advanced characters that may be swapped in for as many as there are (ruling 1.4)."""
     advanced = (role for role in Role if characters.is_advanced(role))
     buttons = (
-        button(table.id, options.LOBBY, options.page(new), settings.swap_in(new))
+        button(telling.table, options.LOBBY, options.page(new), settings.swap_in(new))
         for new in advanced
-        if _replaceable(table, new)
+        if _replaceable(telling, new)
     )
     return in_rows(buttons, 2)
 
 
-def _default_cast(table: Table) -> Keyboard:
-    if table.cast is None and not table.swaps:
+def _default_cast(telling: LobbyTelling) -> Keyboard:
+    if not telling.custom and not telling.swaps:
         return ()
-    return ((button(table.id, options.LOBBY, options.DEFAULT_CAST, settings.DEFAULT_CAST),),)
+    return ((button(telling.table, options.LOBBY, options.DEFAULT_CAST, settings.DEFAULT_CAST),),)
 
 
-def _olds(table: Table, new: Role) -> Keyboard:
+def _olds(telling: LobbyTelling, new: Role) -> Keyboard:
     buttons = (
-        button(table.id, options.LOBBY, options.swap(new, old), settings.instead_of(old))
-        for old in _replaceable(table, new)
+        button(telling.table, options.LOBBY, options.swap(new, old), settings.instead_of(old))
+        for old in _replaceable(telling, new)
     )
     return in_rows(buttons, 2)
 
 
-def _replaceable(table: Table, new: Role) -> list[Role]:
+def _replaceable(telling: LobbyTelling, new: Role) -> list[Role]:
     """What `new` may replace. A cast typed by hand is changed by hand."""
-    if table.cast is not None:
-        return []
-    try:
-        dealt = table.planned_cast()
-    except UnplayableError:
+    dealt = telling.cast
+    if dealt is None or telling.custom:
         return []
     return [old for old, _count in characters.in_order(dealt) if _can_swap(dealt, new, old)]
 

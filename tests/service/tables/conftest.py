@@ -21,8 +21,8 @@ from service.tables.links import Links
 from service.tables.people import Person
 from service.tables.table import Table
 from service.tables.tables import Tables
-from service.tables.telling import Circle, PrivateTelling, PublicTelling
-from service.tables.writer import Parts
+from service.tables.telling import Circle, LobbyTelling, PrivateTelling, PublicTelling
+from service.tables.writer import Parts, Writer
 
 GROUP = -100
 
@@ -31,13 +31,13 @@ GROUP = -100
 class Scribe:
     """A narrator of few words that remembers every telling."""
 
-    lobbies: list[Table] = field(default_factory=list)
+    lobbies: list[LobbyTelling] = field(default_factory=list)
     public: list[PublicTelling] = field(default_factory=list)
     private: list[PrivateTelling] = field(default_factory=list)
 
-    def lobby_posts(self, table: Table, _before: Table | None, _now: float) -> list[Outgoing]:
-        self.lobbies.append(table)
-        return [post(table.chat, "lobby")]
+    def lobby_posts(self, telling: LobbyTelling, _before: LobbyTelling | None) -> list[Outgoing]:
+        self.lobbies.append(telling)
+        return [post(telling.chat, "lobby")]
 
     def public_posts(self, telling: PublicTelling) -> list[Outgoing]:
         self.public.append(telling)
@@ -124,9 +124,16 @@ class House:
         return await self.found()
 
     async def found(self) -> Table:
-        table = await self.tables.find(GROUP)
+        table = await self.find(GROUP)
         assert table
         return table
+
+    async def find(self, chat: int) -> Table | None:
+        """The open table of a chat, with all its secrets."""
+        return await Writer(self.parts).find(chat)
+
+    async def load(self, table: str) -> Table:
+        return await Writer(self.parts).load(table)
 
     async def tap(self, table: Table, seat: Seat, option: str) -> None:
         member = table.seated()[seat]

@@ -40,7 +40,7 @@ async def test_a_night_window_is_told_to_those_it_asks_and_to_nobody_else(house:
 async def test_every_event_in_a_telling_is_for_whom_it_is_told(house: House) -> None:
     table = await house.game(6)
     for _ in range(12):
-        found = await house.tables.find(table.chat)
+        found = await house.find(table.chat)
         if found is None:
             break
         house.wait_until(found.deadline)

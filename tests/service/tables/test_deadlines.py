@@ -47,7 +47,7 @@ async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House) -> Non
     await time_up(house.parts, "gone")
     assert await house.parts.due.time_of(keys.window("gone")) is None
     table, people = await house.lobby(4)
-    await house.tables.cancel(people[0], table.chat, house.mark())
+    await house.tables.cancel(people[0], table.id, house.mark())
     await house.parts.due.schedule(keys.window(table.id), 1.0)
     await time_up(house.parts, table.id)
     assert await house.parts.due.time_of(keys.window(table.id)) is None
@@ -130,9 +130,10 @@ async def test_an_answer_that_comes_before_the_clock_gives_an_outage_back_and_te
     await outage(house, began, house.time)
     told = len(house.scribe.public)
     await house.tap(table, killer.seat, f"s{killer.options[0]}")
+    assert [telling.outage for telling in house.scribe.public[told:]] == [8 * 3600]
     await time_up(house.parts, table.id)
     moved = await house.found()
-    assert [telling.outage for telling in house.scribe.public[told:]] == [8 * 3600]
+    assert len(house.scribe.public) == told + 1
     assert moved.dawn == pytest.approx(table.dawn + 8 * 3600)
     assert moved.game.window.phase is Phase.TESTIMONY
     assert moved.deadline == pytest.approx(house.time + 45 * 60)
@@ -189,10 +190,10 @@ async def test_an_outage_before_nightfall_gives_nothing_back(house: House) -> No
 
 async def test_at_a_table_where_nobody_ever_answers_the_game_ends(house: House) -> None:
     table = await house.game(6)
-    while (found := await house.tables.find(table.chat)) is not None:
+    while (found := await house.find(table.chat)) is not None:
         house.wait_until(found.deadline)
         await time_up(house.parts, table.id)
-    ended = await house.tables.load(table.id)
+    ended = await house.load(table.id)
     assert ended.game
     assert ended.game.outcome
     assert house.scribe.public[-1].truth

@@ -18,7 +18,7 @@ from service.tables.codec import load_event
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
-from service.tables.table import Stage
+from service.tables.stage import Stage
 from service.tables.tables import Heard, Joined
 
 House = Any
@@ -84,8 +84,8 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
     await house.tables.leave(ann, table.id, house.mark())
     assert (await house.found()).host == bob.user
     await house.tables.leave(bob, table.id, house.mark())
-    assert await house.tables.find(GROUP) is None
-    assert (await house.tables.load(table.id)).stage is Stage.CANCELLED
+    assert await house.find(GROUP) is None
+    assert (await house.load(table.id)).stage is Stage.CANCELLED
     assert await house.tables.tables_of(bob.user) == []
 
 
@@ -312,30 +312,49 @@ async def test_a_word_in_the_instant_in_which_the_game_ends_is_not_noted(
     async def ending(id_: str) -> Any:
         """The host cancels between the look at the table and the change."""
         if next(loads) == 1:
-            await house.tables.cancel(host, GROUP, house.mark())
+            await house.tables.cancel(host, table.id, house.mark())
         return await load(id_)
 
     monkeypatch.setattr(type(house.store), "load", lambda _store, id_: ending(id_))
     await house.tables.speak(word, GROUP, house.mark())
     assert next(loads) > 1
-    assert await house.tables.find(GROUP) is None
+    assert await house.find(GROUP) is None
 
 
 async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(house: House) -> None:
-    assert await denial(house.tables.cancel(ANN, GROUP, house.mark())) is Denial.NO_TABLE
+    assert await denial(house.tables.table_in(GROUP)) is Denial.NO_TABLE
     table, people = await house.lobby(4)
-    assert await denial(house.tables.cancel(people[1], GROUP, house.mark())) is Denial.NOT_HOST
-    await house.tables.cancel(people[0], GROUP, house.mark())
-    assert (await house.tables.load(table.id)).stage is Stage.CANCELLED
+    assert await denial(house.tables.cancel(people[1], table.id, house.mark())) is Denial.NOT_HOST
+    await house.tables.cancel(people[0], table.id, house.mark())
+    assert (await house.load(table.id)).stage is Stage.CANCELLED
     table = await house.game(4)
-    await house.tables.cancel(people[0], GROUP, house.mark())
-    ended = await house.tables.load(table.id)
+    await house.tables.cancel(people[0], table.id, house.mark())
+    ended = await house.load(table.id)
     assert ended.stage is Stage.OVER
     assert ended.game
     assert ended.game.outcome is Outcome.CANCELLED
     assert await house.parts.due.time_of(window(table.id)) is None
-    assert await house.tables.find(GROUP) is None
+    assert await house.find(GROUP) is None
     assert await house.tables.tables_of(people[0].user) == []
+
+
+async def test_how_a_table_stands_is_told_without_its_secrets(house: House) -> None:
+    table, people = await house.lobby(5)
+    lobby = (await house.tables.standing(table.id, people[0].user)).lobby
+    assert (lobby.names, lobby.stage, len(lobby.cast)) == (
+        ("P1", "P2", "P3", "P4", "P5"),
+        "lobby",
+        5,
+    )
+    await house.tables.begin(people[0], table.id, house.mark())
+    table = await house.found()
+    assert table.game.seed not in repr(await house.tables.standing(table.id))
+    assert (await house.tables.standing(table.id)).private is None
+    assert (await house.tables.standing(table.id, 99)).private is None
+    for person in people:
+        told = (await house.tables.standing(table.id, person.user)).private
+        assert told.seat == told.view.seat == table.seat_of(person.user)
+        assert told.view.role is table.game.role(told.seat)
 
 
 async def test_the_log_replays_to_the_stored_game(house: House) -> None:
@@ -348,8 +367,8 @@ async def test_a_group_that_becomes_another_chat_keeps_its_table(house: House) -
     table = await house.game(4)
     await house.tables.migrate(GROUP, -200, house.mark())
     await house.tables.migrate(GROUP, -200, house.mark())
-    assert await house.tables.find(GROUP) is None
-    moved = await house.tables.find(-200)
+    assert await house.find(GROUP) is None
+    moved = await house.find(-200)
     assert moved.id == table.id
     assert moved.deadline == table.deadline
     assert await denial(house.tables.open(ANN, -200, None, house.mark())) is Denial.TABLE_OPEN
@@ -360,7 +379,7 @@ async def test_a_table_that_was_opened_in_the_new_chat_meanwhile_stays(house: Ho
     await house.start_bot(ANN)
     await house.tables.open(ANN, -200, None, house.mark())
     await house.tables.migrate(GROUP, -200, house.mark())
-    assert (await house.tables.find(-200)).id != table.id
+    assert (await house.find(-200)).id != table.id
     assert (await house.found()).id == table.id
 
 

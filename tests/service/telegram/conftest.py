@@ -18,7 +18,8 @@ from service.settings import Settings
 from service.store import keys
 from service.store.outbox import Item, Outgoing
 from service.tables.table import Table
-from service.tables.telling import Circle, PrivateTelling, PublicTelling
+from service.tables.telling import Circle, LobbyTelling, PrivateTelling, PublicTelling
+from service.tables.writer import Writer
 from service.telegram.bot import open_bot
 from service.telegram.desk import Desk
 from service.telegram.reply import Reply
@@ -31,8 +32,8 @@ ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 class Scribe:
     """A narrator of one word a post."""
 
-    def lobby_posts(self, table: Table, _before: Table | None, _now: float) -> list[Outgoing]:
-        return [_post(table.chat, "lobby")]
+    def lobby_posts(self, telling: LobbyTelling, _before: LobbyTelling | None) -> list[Outgoing]:
+        return [_post(telling.chat, "lobby")]
 
     def public_posts(self, telling: PublicTelling) -> list[Outgoing]:
         return [_post(telling.circle.chat, "public")]
@@ -160,8 +161,9 @@ class Channel:
         redis: Any = self.context.redis
         await redis.delete(keys.outbox(chat), keys.items(chat))
 
-    async def table(self) -> Table | None:
-        return await self.context.tables.find(self.group)
+    async def table(self, chat: int | None = None) -> Table | None:
+        """The open table of the group, unless told otherwise, with all its secrets."""
+        return await Writer(self.context.parts).find(chat or self.group)
 
     async def open_table(self, *players: int) -> Table:
         """They press Start, the first opens a table, the others sit down."""

@@ -13,7 +13,8 @@ from service.store.store import Change
 from service.tables.codec import dump_table
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
-from service.tables.table import Stage, Table
+from service.tables.stage import Stage
+from service.tables.table import Table
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.reply import Reply

@@ -10,7 +10,7 @@ from engine.roles import Role
 from service.sandbox.world import Mask
 from service.store.nudge import Nudger
 from service.tables.denied import Denial, Denied
-from service.tables.table import Stage
+from service.tables.stage import Stage
 from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.commands import COMMANDS, Order, read_command

@@ -8,7 +8,7 @@ import pytest
 from service.sandbox import members
 from service.store import keys
 from service.store.outbox import Item, Outgoing
-from service.tables.table import Stage
+from service.tables.stage import Stage
 from service.telegram import phrases
 from service.telegram.updates import NotAnUpdateError, read_update
 
@@ -161,11 +161,11 @@ async def test_a_group_that_becomes_another_takes_its_table_and_its_posts_along(
     channel.world.state.pending.clear()
     await channel.start(ANN, BOB)
     await channel.say(ANN, "/newgame", old)
-    table = await channel.context.tables.find(old)
+    table = await channel.table(old)
     new = members.migrate(channel.world, old)["id"]
     await channel.take_all()
-    assert await channel.context.tables.find(old) is None
-    assert (await channel.context.tables.find(new)).id == table.id
+    assert await channel.table(old) is None
+    assert (await channel.table(new)).id == table.id
     assert {item.text for item in await channel.items(new)} == {"lobby"}
     assert (await channel.press(BOB, f"{table.id}:0:join", old)).text == phrases.SEATED
 

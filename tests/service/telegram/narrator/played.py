@@ -14,8 +14,9 @@ from engine.questions import Question
 from engine.roles import Role
 from engine.waiting import questions
 from service.store.outbox import Item, Kind, Outgoing
-from service.tables.announce import posts, private_telling, public_telling
-from service.tables.table import Member, Stage, Table
+from service.tables.announce import lobby_telling, posts, private_telling, public_telling
+from service.tables.stage import Stage
+from service.tables.table import Member, Table
 from service.tables.telling import PrivateTelling, PublicTelling
 from service.tables.turned import Turned, carry_out
 from service.telegram import narrator
@@ -95,7 +96,7 @@ class Told:
         self.steps: list[Step] = []
         lobby = Table(id="t4bl3", version=1, chat=GROUP, host=1, members=members, pace="day")
         self.table = lobby
-        self._give(tuple(narrator.lobby_posts(lobby, None, self.now)))
+        self._give(tuple(narrator.lobby_posts(lobby_telling(lobby), None)))
         events = deal(cast or default_cast(len(members)), seed)
         game = {"game": fold(events), "stage": Stage.PLAYING}
         self._turn(lobby, Turned(lobby.model_copy(update=game), events))

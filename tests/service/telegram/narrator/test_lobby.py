@@ -5,16 +5,19 @@ import pytest
 from engine.casts import default_cast
 from engine.roles import Role
 from service.store.outbox import Button, Kind, Outgoing
-from service.tables.table import Member, Stage, Table
+from service.tables.announce import lobby_telling
+from service.tables.stage import Stage
+from service.tables.table import Member, Table
+from service.tables.telling import LobbyTelling
 from service.telegram.narrator import lobby_posts, settings_posts
 from service.texts.lobby import pace_in_words
 from tests.service.telegram.narrator.posted import faults, plain
 
 
-def table(players: int, **changes: object) -> Table:
+def table(players: int, **changes: object) -> LobbyTelling:
     members = tuple(Member(user=n, name=f"P{n}", chat=n) for n in range(1, players + 1))
     made = Table(id="t4bl3", chat=-5, thread=8, host=1, pace="day", members=members)
-    return made.model_copy(update=changes)
+    return lobby_telling(made.model_copy(update=changes))
 
 
 def text_of(posts: list[Outgoing]) -> str:
@@ -28,7 +31,7 @@ def buttons(posts: list[Outgoing]) -> list[Button]:
 
 
 def test_a_new_table_is_posted_with_buttons_for_all_that_can_be_done() -> None:
-    (post,) = lobby_posts(table(1), None, 0)
+    (post,) = lobby_posts(table(1), None)
     assert (post.chat, post.item.thread, post.item.kind) == (-5, 8, Kind.SEND)
     assert post.item.slot == "lobby:t4bl3"
     assert [button.data for button in buttons([post])] == [
@@ -40,7 +43,7 @@ def test_a_new_table_is_posted_with_buttons_for_all_that_can_be_done() -> None:
 
 
 def test_it_says_first_what_is_asked_and_that_nothing_happens_by_itself() -> None:
-    _title, asked, needed = text_of(lobby_posts(table(2), None, 0)).splitlines()[:3]
+    _title, asked, needed = text_of(lobby_posts(table(2), None)).splitlines()[:3]
     assert asked.startswith("Tap Join")
     assert asked.endswith("for the host, P1; nothing begins by itself.")
     assert needed == "2 more players are needed; 4 to 36 can play."
@@ -48,45 +51,45 @@ def test_it_says_first_what_is_asked_and_that_nothing_happens_by_itself() -> Non
 
 @pytest.mark.parametrize("players", [0, 1, 4, 7, 29, 30, 36])
 def test_every_number_of_players_makes_a_valid_post(players: int) -> None:
-    assert text_of(lobby_posts(table(players), None, 0))
+    assert text_of(lobby_posts(table(players), None))
 
 
 def test_a_table_without_anybody_still_invites() -> None:
-    assert "Nobody sits here yet." in text_of(lobby_posts(table(0), None, 0))
+    assert "Nobody sits here yet." in text_of(lobby_posts(table(0), None))
 
 
 def test_the_default_cast_says_that_it_is_ours() -> None:
-    assert "our own suggestion" in text_of(lobby_posts(table(7), None, 0))
+    assert "our own suggestion" in text_of(lobby_posts(table(7), None))
 
 
 def test_a_cast_of_the_hosts_own_is_told_as_such_with_a_note_on_the_advanced() -> None:
     swapped = table(9, swaps=((Role.SOULMATE, Role.CITIZEN),))
-    text = text_of(lobby_posts(swapped, None, 0))
+    text = text_of(lobby_posts(swapped, None))
     assert "chosen by the host" in text
     assert "For people who have played before: Soulmate." in text
 
 
 def test_a_cast_that_may_end_in_the_first_night_is_warned_of() -> None:
     swapped = table(9, swaps=((Role.HOSTAGE, Role.CITIZEN),))
-    assert "may end in its first night" in text_of(lobby_posts(swapped, None, 0))
-    assert "may end in its first night" not in text_of(lobby_posts(table(9), None, 0))
+    assert "may end in its first night" in text_of(lobby_posts(swapped, None))
+    assert "may end in its first night" not in text_of(lobby_posts(table(9), None))
 
 
 def test_a_typed_cast_that_no_longer_fits_says_what_to_do() -> None:
-    text = text_of(lobby_posts(table(8, cast=default_cast(7)), None, 0))
+    text = text_of(lobby_posts(table(8, cast=default_cast(7)), None))
     assert "for 7 players and there are 8" in text
 
 
 def test_the_post_is_edited_when_somebody_comes_and_left_alone_when_nothing_is_new() -> None:
-    (post,) = lobby_posts(table(5), table(4), 0)
+    (post,) = lobby_posts(table(5), table(4))
     assert post.item.kind is Kind.EDIT
     assert post.item.keyboard
-    assert lobby_posts(table(5, version=9), table(5), 0) == []
+    assert lobby_posts(table(5, version=9), table(5)) == []
 
 
 @pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.CANCELLED])
 def test_the_buttons_go_when_the_table_is_no_lobby_any_more(stage: Stage) -> None:
-    lobby, settings = lobby_posts(table(5, stage=stage), table(5), 0)
+    lobby, settings = lobby_posts(table(5, stage=stage), table(5))
     assert (lobby.item.kind, lobby.item.keyboard) == (Kind.EDIT, ())
     assert (settings.item.kind, settings.item.slot) == (Kind.KEYBOARD_OFF, "set:t4bl3")
 
@@ -120,7 +123,7 @@ def test_settings_opened_again_take_the_buttons_of_the_older_ones_away() -> None
 
 
 def test_a_changed_setting_is_shown_in_lobby_and_settings() -> None:
-    posts = lobby_posts(table(7, pace="slow"), table(7), 0)
+    posts = lobby_posts(table(7, pace="slow"), table(7))
     assert [post.item.slot for post in posts] == ["lobby:t4bl3", "set:t4bl3"]
     assert all("slow: a game in a week or two" in plain(post.item.text) for post in posts)
 
@@ -137,7 +140,7 @@ def test_a_typed_cast_is_not_offered_swaps_that_would_throw_it_away() -> None:
 
 
 def test_a_pace_by_hand_is_told_in_words() -> None:
-    assert "Pace: 30 s for every step." in text_of(lobby_posts(table(1, pace="30s"), None, 0))
+    assert "Pace: 30 s for every step." in text_of(lobby_posts(table(1, pace="30s"), None))
 
 
 def test_a_pace_with_steps_of_their_own_says_which() -> None:

@@ -14,6 +14,7 @@ from engine.casts import default_cast
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Kind
+from service.tables.announce import lobby_telling
 from service.tables.denied import Denial, Denied
 from service.tables.table import Member, Table
 from service.telegram.narrator import lobby_posts, settings_posts
@@ -67,11 +68,11 @@ def lobby() -> str:
     many = few.model_copy(update={"members": members, "swaps": swaps, "pace": "slow"})
     typed = many.model_copy(update={"cast": default_cast(8)})
     shown = [
-        *lobby_posts(few, None, 0),
-        *lobby_posts(many, few, 0),
-        *lobby_posts(typed, None, 0)[:1],
-        *settings_posts(many)[1:],
-        *settings_posts(many, page=Role.SOULMATE, turn=True),
+        *lobby_posts(lobby_telling(few), None),
+        *lobby_posts(lobby_telling(many), lobby_telling(few)),
+        *lobby_posts(lobby_telling(typed), None)[:1],
+        *settings_posts(lobby_telling(many))[1:],
+        *settings_posts(lobby_telling(many), page=Role.SOULMATE, turn=True),
     ]
     return "\n".join(_shown("GROUP", post.item.text, post.item.keyboard) for post in shown)
 

@@ -1,0 +1,11 @@
+"""How far a table has come."""
+
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+    """Before the game began; a game that is cancelled later is over."""
