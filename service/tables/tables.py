@@ -21,7 +21,7 @@ from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.table import Table
-from service.tables.tapping import Draft, Tapped, read_tap, tapped, with_draft, without_draft
+from service.tables.tapping import Draft, Tap, Tapped, read_tap, tapped, with_draft, without_draft
 from service.tables.telling import LobbyTelling, Standing
 from service.tables.turned import Turned, carry_out, with_game
 from service.tables.writer import Parts, Writer
@@ -115,18 +115,18 @@ class Tables:
 
         await self._writer.change(table, mark, step)
 
-    async def tap(self, person: Person, table: str, window: int, option: str, mark: str) -> Tapped:
+    async def tap(self, person: Person, table: str, window: int, tap: Tap, mark: str) -> Tapped:
         """Take a press on a game button: an answer, or a tick in a choice of several."""
 
         def step(now: Table) -> Turned:
-            match read_tap(now, person.user, window, option):
+            match read_tap(now, person.user, window, tap):
                 case Draft() as draft:
                     return Turned(with_draft(now, draft))
                 case Answer() as answer:
                     return carry_out(without_draft(now, answer.seat), answer)
 
         before = await self._writer.change(table, mark, step)
-        return tapped(before, person.user, window, option)
+        return tapped(before, person.user, window, tap)
 
     async def speak(self, person: Person, chat: int, mark: str) -> None:
         """Take note of a word in the group from somebody who plays there."""

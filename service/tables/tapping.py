@@ -1,8 +1,7 @@
 """What a press on a game button means: a draft that changes, or an answer to the engine."""
 
-import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TypeAlias
 
 from engine.commands import Answer
 from engine.game import Game, Picks, Seat
@@ -12,10 +11,34 @@ from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
 from service.tables.table import Table
 
-_OPTION: Final = re.compile(r"(as|s|c|w)([0-9]{1,3})|no|ok")
-_ABOUT: Final = {"s": About.SEATS, "c": About.CARDS, "w": About.WORDS}
-UNDECIDED: Final = 2
-"""The button's word for taking back ready or skip."""
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A seat, a card or a word; in a choice of several it is ticked, or no more."""
+
+    about: About
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class SameAs:
+    """What this peer has picked."""
+
+    peer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Nobody, no card, no word: what was picked before is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """What is ticked."""
+
+
+Tap: TypeAlias = Pick | SameAs | Nothing | Confirm
+"""What a game button says, however a channel writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +78,23 @@ def asked(table: Table, user: int, window: int) -> tuple[Game, Question]:
     return game, question
 
 
-def read_tap(table: Table, user: int, window: int, option: str) -> Answer | Draft:
+def read_tap(table: Table, user: int, window: int, tap: Tap) -> Answer | Draft:
     """Raises `Denied` for whatever is no button of this user's open question."""
     game, question = asked(table, user, window)
-    match = _OPTION.fullmatch(option)
-    if match is None:
-        raise Denied(Denial.NOT_AN_OPTION)
     draft = table.drafts.get(question.seat)
-    if option == "no":
-        return _answer(question, ())
-    if option == "ok":
-        return _answer(question, _ticked(game, question, draft))
-    kind, number = match[1], int(match[2])
-    if kind == "as":
-        return _answer(question, _picks_of(game, question, number))
-    if _ABOUT[kind] is not question.kind.about:
-        raise Denied(Denial.NOT_AN_OPTION)
-    if question.most > 1:
-        return _toggled(game, question, draft, number)
-    return _answer(question, () if kind == "w" and number == UNDECIDED else (number,))
+    match tap:
+        case Nothing():
+            return _answer(question, ())
+        case Confirm():
+            return _answer(question, _ticked(game, question, draft))
+        case SameAs(peer=peer):
+            return _answer(question, _picks_of(game, question, peer))
+        case Pick(about=about) if about is not question.kind.about:
+            raise Denied(Denial.NOT_AN_OPTION)
+        case Pick(option=option) if question.most > 1:
+            return _toggled(game, question, draft, option)
+        case Pick(option=option):
+            return _answer(question, (option,))
 
 
 def _answer(question: Question, picks: Picks) -> Answer:
@@ -115,16 +136,16 @@ def without_draft(table: Table, seat: Seat) -> Table:
     return table.model_copy(update={"drafts": rest})
 
 
-def tapped(before: Table, user: int, window: int, option: str) -> Tapped:
+def tapped(before: Table, user: int, window: int, tap: Tap) -> Tapped:
     """What a tap that was taken has put on record, even if it has closed the window."""
     game, question = asked(before, user, window)
-    tap = read_tap(before, user, window, option)
-    drafting = isinstance(tap, Draft)
+    read = read_tap(before, user, window, tap)
+    drafting = isinstance(read, Draft)
     return Tapped(
         kind=question.kind,
         seat=question.seat,
-        picks=recorded(game, question.seat) if drafting else tap.picks,
-        draft=tap.picks if drafting else None,
+        picks=recorded(game, question.seat) if drafting else read.picks,
+        draft=read.picks if drafting else None,
         fewest=question.fewest,
         most=question.most,
         names=tuple(member.name for member in before.seated()),

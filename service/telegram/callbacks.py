@@ -13,7 +13,7 @@ from service.tables.tables import Joined
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import person_of, thread_of
-from service.telegram.narrator import options, parse_data, parse_setting, toast
+from service.telegram.narrator import options, parse_data, parse_setting, parse_tap, toast
 from service.telegram.reply import Reply
 from service.telegram.settings import change_setting
 from service.texts.denials import denial
@@ -57,13 +57,17 @@ def _read(query: telegram.CallbackQuery, mark: str) -> Press:
 
 async def _carry_out(desk: Desk, press: Press) -> Reply:
     try:
-        if press.window == options.LOBBY:
-            return await _in_lobby(desk, press)
-        tapped = await desk.tables.tap(
-            press.person, press.table, press.window, press.option, press.mark
-        )
+        in_lobby = press.window == options.LOBBY
+        return await (_in_lobby if in_lobby else _in_game)(desk, press)
     except Denied as denied:
         raise Denied(Denial.CLOSED) if denied.code in _CLOSED else denied from None
+
+
+async def _in_game(desk: Desk, press: Press) -> Reply:
+    tap = parse_tap(press.option)
+    if tap is None:
+        raise Denied(Denial.CLOSED)
+    tapped = await desk.tables.tap(press.person, press.table, press.window, tap, press.mark)
     return Reply(press.query, toast(tapped))
 
 

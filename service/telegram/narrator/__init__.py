@@ -10,7 +10,7 @@ from service.telegram.narrator.answers import (
     toast,
 )
 from service.telegram.narrator.lobby import lobby_posts, settings_posts
-from service.telegram.narrator.options import parse_data, parse_setting
+from service.telegram.narrator.options import parse_data, parse_setting, parse_tap
 from service.telegram.narrator.private import private_posts
 from service.telegram.narrator.public import public_posts
 from service.telegram.narrator.rooms import room_posts
@@ -21,6 +21,7 @@ __all__ = [
     "lobby_posts",
     "parse_data",
     "parse_setting",
+    "parse_tap",
     "players_text",
     "private_posts",
     "private_status_posts",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from engine.questions import About, Kind, Question
+from engine.questions import About, Kind, Question, Word
 from engine.refused import Refused
 from engine.views import View
 from service.store.outbox import Button
@@ -34,10 +34,10 @@ def button(table: str, window: int, option: str, label: str) -> Button:
 def discussion(table: str, window: int) -> Keyboard:
     return (
         (
-            button(table, window, options.READY, day.READY),
-            button(table, window, options.SKIP, day.SKIP),
+            button(table, window, options.word(Word.READY), day.READY),
+            button(table, window, options.word(Word.SKIP), day.SKIP),
         ),
-        (button(table, window, options.UNDECIDED, day.UNDECIDED),),
+        (button(table, window, options.NONE, day.UNDECIDED),),
     )
 
 
@@ -47,7 +47,7 @@ def vote(table: str, window: int, living: Iterable[int], names: Names) -> Keyboa
 
 
 def defence(table: str, window: int) -> Keyboard:
-    return ((button(table, window, options.DONE, votes.DONE),),)
+    return ((button(table, window, options.word(Word.DONE), votes.DONE),),)
 
 
 def of_question(table: str, view: View, ticks: Sequence[int], names: Names) -> Keyboard:

@@ -1,10 +1,13 @@
 """What stands in a button's data, `<table>:<window>:<option>`: written and read here."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from engine.questions import About, Word
 from engine.roles import Role
+from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 
 LOBBY: Final = 0
 """The window of what belongs to no window."""
@@ -15,33 +18,15 @@ BEGIN: Final = "begin"
 AGAIN: Final = "again"
 NONE: Final = "no"
 CONFIRM: Final = "ok"
-READY: Final = "w1"
-SKIP: Final = "w0"
-UNDECIDED: Final = "w2"
-DONE: Final = "w3"
 SETTINGS: Final = "set"
 SETTINGS_BACK: Final = "set:back"
 DEFAULT_CAST: Final = "set:cast:default"
 
-_DATA: Final = re.compile(r"([A-Za-z0-9_-]{1,24}):([0-9]{1,6}):([a-z0-9:]{1,32})")
-_CODES: Final = {
-    Role.CITIZEN: "ci",
-    Role.PRIVATE_DETECTIVE: "pd",
-    Role.MUAY_THAI: "mt",
-    Role.CELEBRITY: "ce",
-    Role.ARISTOCRAT: "ar",
-    Role.REFUSE_COLLECTOR: "rc",
-    Role.FORENSIC_SCIENTIST: "fs",
-    Role.HOSTAGE: "ho",
-    Role.FAMOUS_DOG: "fd",
-    Role.SOULMATE: "so",
-    Role.KILLER: "ki",
-    Role.PROFESSIONAL_KILLER: "pk",
-    Role.MASS_MURDERER: "mm",
-    Role.MASTERMIND: "ma",
-    Role.ACCOMPLICE: "ac",
-}
-_ROLES: Final = {code: role for role, code in _CODES.items()}
+_DATA: Final = re.compile(r"([A-Za-z0-9_-]{1,24}):([0-9]{1,6}):([a-z0-9_:]{1,50})")
+_PLAIN: Final[Mapping[str, Tap]] = {NONE: Nothing(), CONFIRM: Confirm()}
+_NUMBERED: Final = re.compile(r"(as|s|c|w)([0-9]{1,3})")
+_ABOUT: Final = {"s": About.SEATS, "c": About.CARDS, "w": About.WORDS}
+_ROLES: Final = {role.value: role for role in Role}
 
 
 def data(table: str, window: int, option: str) -> str:
@@ -63,8 +48,23 @@ def card(number: int) -> str:
     return f"c{number}"
 
 
+def word(said: Word) -> str:
+    return f"w{said:d}"
+
+
 def same_as(seat_number: int) -> str:
     return f"as{seat_number}"
+
+
+def parse_tap(option: str) -> Tap | None:
+    """What a game button says; None for what none of ours can have said."""
+    if option in _PLAIN:
+        return _PLAIN[option]
+    match = _NUMBERED.fullmatch(option)
+    if match is None:
+        return None
+    kind, number = match[1], int(match[2])
+    return SameAs(number) if kind == "as" else Pick(_ABOUT[kind], number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,11 @@ def pace(name: str) -> str:
 
 
 def page(new: Role) -> str:
-    return f"set:page:{_CODES[new]}"
+    return f"set:page:{new.value}"
 
 
 def swap(new: Role, old: Role) -> str:
-    return f"set:swap:{_CODES[new]}:{_CODES[old]}"
+    return f"set:swap:{new.value}:{old.value}"
 
 
 def parse_setting(option: str) -> Setting | None:  # noqa: PLR0911 one return a setting
@@ -117,8 +117,8 @@ def parse_setting(option: str) -> Setting | None:  # noqa: PLR0911 one return a 
             return OpenSettings()
         case ["set", "back"]:
             return TurnPage(None)
-        case ["set", "page", code] if code in _ROLES:
-            return TurnPage(_ROLES[code])
+        case ["set", "page", new] if new in _ROLES:
+            return TurnPage(_ROLES[new])
         case ["set", "pace", name]:
             return SetPace(name)
         case ["set", "swap", new, old] if new in _ROLES and old in _ROLES:

@@ -21,6 +21,7 @@ from service.tables.links import Links
 from service.tables.people import Person
 from service.tables.table import Table
 from service.tables.tables import Tables
+from service.tables.tapping import Tap
 from service.tables.telling import Circle, LobbyTelling, PrivateTelling, PublicTelling
 from service.tables.writer import Parts, Writer
 
@@ -135,12 +136,10 @@ class House:
     async def load(self, table: str) -> Table:
         return await Writer(self.parts).load(table)
 
-    async def tap(self, table: Table, seat: Seat, option: str) -> None:
+    async def tap(self, table: Table, seat: Seat, tap: Tap) -> None:
         member = table.seated()[seat]
         window = table.game.windows if table.game else 0
-        await self.tables.tap(
-            Person(member.user, member.name), table.id, window, option, self.mark()
-        )
+        await self.tables.tap(Person(member.user, member.name), table.id, window, tap, self.mark())
 
 
 @pytest.fixture

@@ -4,9 +4,11 @@ from typing import Any
 
 from engine.audience import EVERYBODY, audience
 from engine.phases import Phase
+from engine.questions import About
 from engine.roles import Role
 from engine.waiting import questions
 from service.tables.deadlines import time_up
+from service.tables.tapping import Pick
 
 House = Any
 
@@ -66,6 +68,6 @@ async def test_a_tick_is_seen_by_the_one_who_ticks_alone(house: House) -> None:
     assert table.game
     question = questions(table.game)[0]
     house.scribe.private.clear()
-    await house.tap(table, question.seat, f"c{question.options[0]}")
+    await house.tap(table, question.seat, Pick(About.CARDS, question.options[0]))
     (telling,) = house.scribe.private
     assert (telling.seat, telling.draft) == (question.seat, (question.options[0],))

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from engine.phases import Phase
+from engine.questions import About, Word
 from engine.roles import Role
 from engine.waiting import questions
 from service.store import keys
 from service.tables.deadlines import time_up
 from service.tables.denied import Denied
+from service.tables.tapping import Confirm, Pick
 
 House = Any
 
@@ -108,7 +110,7 @@ async def test_by_night_what_is_told_of_an_outage_hides_when_the_window_was_open
     table = await house.game(5, Role.KILLER)
     nightfall, killer = house.time, questions(table.game)[0]
     house.wait_until(nightfall + opened_after)
-    await house.tap(table, killer.seat, f"s{killer.options[0]}")
+    await house.tap(table, killer.seat, Pick(About.SEATS, killer.options[0]))
     opened = await house.found()
     await outage(house, nightfall + 400, nightfall + 900)
     house.wait_until(nightfall + 901)
@@ -129,7 +131,7 @@ async def test_an_answer_that_comes_before_the_clock_gives_an_outage_back_and_te
     house.wait_until(began + 8 * 3600)
     await outage(house, began, house.time)
     told = len(house.scribe.public)
-    await house.tap(table, killer.seat, f"s{killer.options[0]}")
+    await house.tap(table, killer.seat, Pick(About.SEATS, killer.options[0]))
     assert [telling.outage for telling in house.scribe.public[told:]] == [8 * 3600]
     await time_up(house.parts, table.id)
     moved = await house.found()
@@ -149,8 +151,8 @@ async def test_an_outage_is_told_even_if_the_answer_after_it_breaks_the_day(hous
     house.wait_until(began + 600)
     await outage(house, began, house.time)
     for card in killer.options[: killer.fewest]:
-        await house.tap(table, killer.seat, f"c{card}")
-    await house.tap(table, killer.seat, "ok")
+        await house.tap(table, killer.seat, Pick(About.CARDS, card))
+    await house.tap(table, killer.seat, Confirm())
     assert await phase(house) is Phase.DISCUSSION
     assert [telling.outage for telling in house.scribe.public[1:]] == [600, 0]
 
@@ -160,7 +162,7 @@ async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(house: 
     began = house.time + 60
     house.wait_until(table.deadline + 60)
     await outage(house, began, house.time)
-    await house.tap(table, table.game.living[0], "w1")
+    await house.tap(table, table.game.living[0], Pick(About.WORDS, Word.READY))
     moved = await house.found()
     assert moved.game.windows == table.game.windows
     assert moved.deadline == pytest.approx(table.deadline + house.time - began)
@@ -175,7 +177,7 @@ async def test_what_is_denied_after_an_outage_leaves_it_to_the_clock(house: Hous
     house.wait_until(began + 600)
     await outage(house, began, house.time)
     with pytest.raises(Denied):
-        await house.tap(table, other, "s0")
+        await house.tap(table, other, Pick(About.SEATS, 0))
     assert await house.found() == table
     await time_up(house.parts, table.id)
     assert house.scribe.public[-1].outage == pytest.approx(600)

@@ -8,7 +8,7 @@ import pytest
 from engine.evolve import fold
 from engine.game import Outcome
 from engine.phases import Phase
-from engine.questions import Kind
+from engine.questions import About, Kind, Word
 from engine.roles import Role
 from engine.waiting import questions
 from service.store.keys import window
@@ -20,6 +20,7 @@ from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tables import Heard, Joined
+from service.tables.tapping import Confirm, Nothing, Pick, SameAs
 
 House = Any
 GROUP = -100
@@ -176,26 +177,26 @@ async def test_a_pick_of_several_is_ticked_confirmed_and_taken_over_by_a_peer(
     assert table.game
     kim, ken = (question.seat for question in questions(table.game))
     victim = next(seat for seat in table.game.seats if seat not in {kim, ken})
-    await house.tap(table, kim, f"s{victim}")
-    await house.tap(table, ken, f"as{kim}")
+    await house.tap(table, kim, Pick(About.SEATS, victim))
+    await house.tap(table, ken, SameAs(kim))
     table = await house.found()
     assert table.game
     assert table.game.window
     assert table.game.window.phase is Phase.TESTIMONY
-    await house.tap(table, victim, f"c{table.game.pool[0]}")
+    await house.tap(table, victim, Pick(About.CARDS, table.game.pool[0]))
     table = await house.found()
     assert table.game
     first, second, third = table.game.pool[:3]
-    await house.tap(table, kim, f"c{first}")
-    await house.tap(table, kim, f"c{second}")
-    assert await denial(house.tap(table, kim, f"c{third}")) is Denial.TOO_MANY_PICKS
+    await house.tap(table, kim, Pick(About.CARDS, first))
+    await house.tap(table, kim, Pick(About.CARDS, second))
+    assert await denial(house.tap(table, kim, Pick(About.CARDS, third))) is Denial.TOO_MANY_PICKS
     assert (await house.found()).drafts == {kim: (first, second)}
-    await house.tap(table, kim, f"c{second}")
-    assert await denial(house.tap(table, kim, "ok")) is Denial.TOO_FEW_PICKS
-    await house.tap(table, kim, f"c{third}")
-    await house.tap(table, kim, "ok")
-    await house.tap(table, kim, "ok")
-    await house.tap(table, ken, f"as{kim}")
+    await house.tap(table, kim, Pick(About.CARDS, second))
+    assert await denial(house.tap(table, kim, Confirm())) is Denial.TOO_FEW_PICKS
+    await house.tap(table, kim, Pick(About.CARDS, third))
+    await house.tap(table, kim, Confirm())
+    await house.tap(table, kim, Confirm())
+    await house.tap(table, ken, SameAs(kim))
     table = await house.found()
     assert table.game
     assert set(table.game.round.fakes) == {first, third}
@@ -208,20 +209,28 @@ async def test_taps_that_are_no_answer_are_denied_and_change_nothing(house: Hous
     (killer,) = (question.seat for question in questions(table.game))
     other = (killer + 1) % 4
     number = table.game.windows
-    outsider = house.tables.tap(Person(99, "X"), table.id, number, "s0", house.mark())
+    outsider = house.tables.tap(
+        Person(99, "X"), table.id, number, Pick(About.SEATS, 0), house.mark()
+    )
     assert await denial(outsider) is Denial.NOT_IN
     # By night "not asked" would tell that another window is open than the one that was tried.
-    assert await denial(house.tap(table, other, f"s{killer}")) is Denial.CLOSED
-    assert await denial(house.tap(table, killer, f"s{killer}")) is Denial.NOT_AN_OPTION
-    for forged in ("c3", "w1", "s99", "as1", "ok", "no", "x", "", "s1 ", "s-1"):
+    assert await denial(house.tap(table, other, Pick(About.SEATS, killer))) is Denial.CLOSED
+    assert await denial(house.tap(table, killer, Pick(About.SEATS, killer))) is Denial.NOT_AN_OPTION
+    forgeries = [Pick(About.CARDS, 3), Pick(About.WORDS, Word.READY), SameAs(1), SameAs(99)]
+    forgeries += [Pick(About.SEATS, 99), Pick(About.SEATS, -1), Confirm(), Nothing()]
+    for forged in forgeries:
         assert await denial(house.tap(table, killer, forged)) in {
             Denial.NOT_AN_OPTION,
             Denial.TOO_FEW_PICKS,
         }
     member = table.seated()[killer]
-    old = house.tables.tap(Person(member.user, ""), table.id, number - 1, "s0", house.mark())
+    old = house.tables.tap(
+        Person(member.user, ""), table.id, number - 1, Pick(About.SEATS, 0), house.mark()
+    )
     assert await denial(old) is Denial.CLOSED
-    missing = house.tables.tap(Person(member.user, ""), "nowhere", 1, "s0", house.mark())
+    missing = house.tables.tap(
+        Person(member.user, ""), "nowhere", 1, Pick(About.SEATS, 0), house.mark()
+    )
     assert await denial(missing) is Denial.NO_TABLE
     assert await house.found() == table
 
@@ -230,14 +239,16 @@ async def test_by_day_who_is_not_asked_is_told_so(house: House) -> None:
     await house.game(5)
     table = await to_discussion(house)
     (dead,) = table.game.dead
-    assert await denial(house.tap(table, dead, "w1")) is Denial.NOT_ASKED
+    assert await denial(house.tap(table, dead, Pick(About.WORDS, Word.READY))) is Denial.NOT_ASKED
 
 
 async def test_answers_given_at_the_same_moment_all_count(house: House) -> None:
     table = await house.game(5)
     table = await to_discussion(house)
     assert table.game
-    await asyncio.gather(*(house.tap(table, seat, "w1") for seat in table.game.living))
+    await asyncio.gather(
+        *(house.tap(table, seat, Pick(About.WORDS, Word.READY)) for seat in table.game.living)
+    )
     table = await house.found()
     assert table.game
     assert table.game.window
@@ -259,15 +270,17 @@ async def test_a_vote_is_recorded_as_nobody_and_may_be_changed(house: House) -> 
     table = await to_discussion(house)
     assert table.game
     for seat in table.game.living:
-        await house.tap(table, seat, "w1")
+        await house.tap(table, seat, Pick(About.WORDS, Word.READY))
     table = await house.found()
     assert table.game
     voter = table.game.living[0]
     member = table.seated()[voter]
     person = Person(member.user, member.name)
-    tapped = await house.tables.tap(person, table.id, table.game.windows, "no", house.mark())
+    tapped = await house.tables.tap(person, table.id, table.game.windows, Nothing(), house.mark())
     assert (tapped.kind, tapped.picks, tapped.draft) == (Kind.VOTE, (), None)
-    tapped = await house.tables.tap(person, table.id, table.game.windows, f"s{voter}", house.mark())
+    tapped = await house.tables.tap(
+        person, table.id, table.game.windows, Pick(About.SEATS, voter), house.mark()
+    )
     assert tapped.picks == (voter,)
 
 

@@ -89,7 +89,14 @@ async def test_again_in_private_opens_nothing(channel: Any) -> None:
 
 @pytest.mark.parametrize(
     "setting",
-    ["set", "set:back", "set:page:ho", "set:pace:slow", "set:cast:default", "set:swap:so:ci"],
+    [
+        "set",
+        "set:back",
+        "set:page:hostage",
+        "set:pace:slow",
+        "set:cast:default",
+        "set:swap:soulmate:citizen",
+    ],
 )
 async def test_settings_are_the_hosts_and_the_lobbys(channel: Any, setting: str) -> None:
     table = await channel.open_table(ANN, BOB, CID, DOT)
@@ -113,10 +120,10 @@ async def test_the_settings_open_turn_and_change_the_table(channel: Any) -> None
         return list(await channel.items(channel.group))
 
     assert (await set_("set"))[-1].keyboard
-    assert "Soulmate" in (await set_("set:page:so"))[-1].text
+    assert "Soulmate" in (await set_("set:page:soulmate"))[-1].text
     assert (await set_("set:back"))[-1].keyboard
     await set_("set:pace:brisk")
-    await set_("set:swap:so:ci")
+    await set_("set:swap:soulmate:citizen")
     changed = await channel.table()
     assert (changed.pace, changed.swaps) == ("brisk", ((Role.SOULMATE, Role.CITIZEN),))
     await set_("set:cast:default")
@@ -159,7 +166,7 @@ async def test_a_night_question_is_answered_by_a_press_and_the_toast_says_what_i
         "{id}:0:join",
         "{id}:0:set",
         "{id}:0:set:pace:slow",
-        "{id}:0:set:swap:so:ci",
+        "{id}:0:set:swap:soulmate:citizen",
         "{id}:0:set:page:xx",
         "zzzzzzzz:1:s1",
         "zzzzzzzz:0:join",

@@ -110,8 +110,8 @@ def test_a_page_of_the_settings_offers_what_a_character_may_replace() -> None:
     (post,) = settings_posts(table(9), page=Role.MASS_MURDERER, turn=True)
     assert post.item.kind is Kind.EDIT
     assert [(button.text, button.data) for button in buttons([post])] == [
-        ("for Killer", "t4bl3:0:set:swap:mm:ki"),
-        ("for Professional Killer", "t4bl3:0:set:swap:mm:pk"),
+        ("for Killer", "t4bl3:0:set:swap:mass_murderer:killer"),
+        ("for Professional Killer", "t4bl3:0:set:swap:mass_murderer:professional_killer"),
         ("Back", "t4bl3:0:set:back"),
     ]
 

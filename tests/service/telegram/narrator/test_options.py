@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.questions import About, Word
 from engine.roles import Role
+from service.tables.tables import ID_LENGTH
+from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 from service.telegram.narrator import options
 from service.telegram.narrator.options import (
     OpenSettings,
@@ -12,9 +15,10 @@ from service.telegram.narrator.options import (
     TurnPage,
     parse_data,
     parse_setting,
+    parse_tap,
 )
 
-LONGEST_TABLE = "a" * 24
+LONGEST_TABLE = "a" * ID_LENGTH
 
 
 @pytest.mark.parametrize("option", ["s35", "c103", "w1", "no", "ok", "as7", "join", "set:back"])
@@ -48,10 +52,26 @@ def test_every_swap_is_read_again_and_fits_into_64_bytes(new: Role, old: Role) -
         (options.page(Role.HOSTAGE), TurnPage(Role.HOSTAGE)),
         (options.pace("brisk"), SetPace("brisk")),
         (options.DEFAULT_CAST, SetDefaultCast()),
-        ("set:swap:ho", None),
+        ("set:swap:hostage", None),
         ("set:page:xx", None),
         ("join", None),
     ],
 )
 def test_settings_are_read_by_their_option(option: str, setting: options.Setting | None) -> None:
     assert parse_setting(option) == setting
+
+
+@pytest.mark.parametrize(
+    ("option", "tap"),
+    [
+        (options.seat(35), Pick(About.SEATS, 35)),
+        (options.card(103), Pick(About.CARDS, 103)),
+        *((options.word(said), Pick(About.WORDS, said)) for said in Word),
+        (options.same_as(7), SameAs(7)),
+        (options.NONE, Nothing()),
+        (options.CONFIRM, Confirm()),
+        *((code, None) for code in ("", "x", "s", "s1 ", "s-1", "as", "w1234", "okay", "S1")),
+    ],
+)
+def test_what_a_game_button_says_is_read_again(option: str, tap: Tap | None) -> None:
+    assert parse_tap(option) == tap

@@ -67,7 +67,7 @@ def test_the_dead_are_told_at_dawn_with_the_message_area(told: Told) -> None:
 def test_a_discussion_has_buttons_until_it_closes(told: Told) -> None:
     told.until(Phase.DISCUSSION)
     slot = f"q:t4bl3:{told.game.windows}"
-    assert told.group.slots[slot].options == ["w1", "w0", "w2"]
+    assert told.group.slots[slot].options == ["w1", "w0", "no"]
     closing = told.time_up()
     assert [item.kind for item in by_slot(closing, slot)] == [Kind.KEYBOARD_OFF]
 
