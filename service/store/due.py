@@ -64,13 +64,6 @@ class DueTimes:
         seconds, microseconds = await self._redis.time()
         return float(seconds + microseconds / 1_000_000)
 
-    async def schedule(self, entry: str, at: float) -> None:
-        await self._redis.zadd(_set_of(entry), {entry: at})
-
-    async def time_of(self, entry: str) -> float | None:
-        at: float | None = await self._redis.zscore(_set_of(entry), entry)
-        return at
-
     async def remove(self, window: str) -> None:
         await self._redis.zrem(keys.WINDOWS_DUE, window)
 
@@ -107,7 +100,3 @@ class DueTimes:
 def _sets_and_queues() -> list[str]:
     sets = {keys.WINDOW: keys.WINDOWS_DUE, keys.DELIVER: keys.DELIVERIES_DUE}
     return [key for kind, queue in QUEUES.items() for key in (sets[kind], f"rq:queue:{queue}")]
-
-
-def _set_of(entry: str) -> str:
-    return keys.WINDOWS_DUE if entry.startswith(keys.WINDOW) else keys.DELIVERIES_DUE

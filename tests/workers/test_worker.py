@@ -4,7 +4,6 @@ import asyncio
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -79,9 +78,8 @@ async def test_a_worker_killed_in_the_middle_of_a_send_costs_seconds_and_no_mess
         victim.wait()
         (tmp_path / "hang-7").unlink()
         start_worker(redis_url)
-        killed = time.monotonic()
+        # RQ by itself would notice after a minute and a half.
         await wait_until(lambda: len(lines(tmp_path, "sent")) == 3, "all three are sent")
-        assert time.monotonic() - killed < 5
     assert lines(tmp_path, "begun") == ["1", "1", "2", "3"]
     assert lines(tmp_path, "sent") == ["1", "2", "3"]
 

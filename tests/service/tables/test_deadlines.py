@@ -26,33 +26,37 @@ async def phase(house: House) -> Phase:
     return phase
 
 
-async def test_a_deadline_closes_its_window_once_however_often_it_is_told(house: House) -> None:
+async def test_a_deadline_closes_its_window_once_however_often_it_is_told(
+    house: House, timetable: Any
+) -> None:
     table = await house.game(5)
     house.wait_until(table.deadline)
     await asyncio.gather(*(time_up(house.parts, table.id) for _ in range(5)))
     assert await phase(house) is Phase.TESTIMONY
     after = await house.found()
     assert after.deadline == pytest.approx(house.time + 45 * 60)
-    assert await house.parts.due.time_of(keys.window(table.id)) == pytest.approx(after.deadline)
+    assert timetable.at(keys.window(table.id)) == pytest.approx(after.deadline)
 
 
-async def test_a_deadline_told_early_is_put_back_where_it_belongs(house: House) -> None:
+async def test_a_deadline_told_early_is_put_back_where_it_belongs(
+    house: House, timetable: Any
+) -> None:
     table = await house.game(5)
-    await house.parts.due.schedule(keys.window(table.id), house.time)
+    timetable.set(keys.window(table.id), house.time)
     await time_up(house.parts, table.id)
     assert await phase(house) is Phase.KILL
-    assert await house.parts.due.time_of(keys.window(table.id)) == pytest.approx(table.deadline)
+    assert timetable.at(keys.window(table.id)) == pytest.approx(table.deadline)
 
 
-async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House) -> None:
-    await house.parts.due.schedule(keys.window("gone"), 1.0)
+async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House, timetable: Any) -> None:
+    timetable.set(keys.window("gone"), 1.0)
     await time_up(house.parts, "gone")
-    assert await house.parts.due.time_of(keys.window("gone")) is None
+    assert timetable.at(keys.window("gone")) is None
     table, people = await house.lobby(4)
     await house.tables.cancel(people[0], table.id, house.mark())
-    await house.parts.due.schedule(keys.window(table.id), 1.0)
+    timetable.set(keys.window(table.id), 1.0)
     await time_up(house.parts, table.id)
-    assert await house.parts.due.time_of(keys.window(table.id)) is None
+    assert timetable.at(keys.window(table.id)) is None
 
 
 async def to_discussion(house: House) -> Any:
@@ -157,7 +161,9 @@ async def test_an_outage_is_told_even_if_the_answer_after_it_breaks_the_day(hous
     assert [telling.outage for telling in house.scribe.public[1:]] == [600, 0]
 
 
-async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(house: House) -> None:
+async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(
+    house: House, timetable: Any
+) -> None:
     table = await to_discussion(house)
     began = house.time + 60
     house.wait_until(table.deadline + 60)
@@ -166,7 +172,7 @@ async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(house: 
     moved = await house.found()
     assert moved.game.windows == table.game.windows
     assert moved.deadline == pytest.approx(table.deadline + house.time - began)
-    assert await house.parts.due.time_of(keys.window(table.id)) == pytest.approx(moved.deadline)
+    assert timetable.at(keys.window(table.id)) == pytest.approx(moved.deadline)
     assert house.scribe.public[-1].outage == pytest.approx(house.time - began)
 
 

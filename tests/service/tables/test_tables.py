@@ -155,7 +155,9 @@ async def test_a_swap_waits_while_too_few_sit_there_for_it(house: House) -> None
     assert Role.FAMOUS_DOG in (await house.found()).planned_cast()
 
 
-async def test_a_game_begins_with_four_and_its_first_deadline_is_due(house: House) -> None:
+async def test_a_game_begins_with_four_and_its_first_deadline_is_due(
+    house: House, timetable: Any
+) -> None:
     table, people = await house.lobby(3)
     assert await denial(house.tables.begin(people[0], table.id, house.mark())) is Denial.TOO_FEW
     await house.start_bot(Person(4, "P4"))
@@ -165,7 +167,7 @@ async def test_a_game_begins_with_four_and_its_first_deadline_is_due(house: Hous
     table = await house.found()
     assert table.stage is Stage.PLAYING
     assert table.deadline == pytest.approx(house.time + 60 * 60)
-    assert await house.parts.due.time_of(window(table.id)) == pytest.approx(table.deadline)
+    assert timetable.at(window(table.id)) == pytest.approx(table.deadline)
     late = house.tables.join(Person(5, "P5"), table.id, house.mark())
     assert await denial(late) is Denial.BEGUN
 
@@ -334,7 +336,9 @@ async def test_a_word_in_the_instant_in_which_the_game_ends_is_not_noted(
     assert await house.find(GROUP) is None
 
 
-async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(house: House) -> None:
+async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(
+    house: House, timetable: Any
+) -> None:
     assert await denial(house.tables.table_in(GROUP)) is Denial.NO_TABLE
     table, people = await house.lobby(4)
     assert await denial(house.tables.cancel(people[1], table.id, house.mark())) is Denial.NOT_HOST
@@ -346,7 +350,7 @@ async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(hou
     assert ended.stage is Stage.OVER
     assert ended.game
     assert ended.game.outcome is Outcome.CANCELLED
-    assert await house.parts.due.time_of(window(table.id)) is None
+    assert timetable.at(window(table.id)) is None
     assert await house.find(GROUP) is None
     assert await house.tables.tables_of(people[0].user) == []
 
