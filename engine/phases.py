@@ -21,6 +21,7 @@ class Phase(StrEnum):
 
 
 NIGHT = frozenset({Phase.DUSK, Phase.KILL, Phase.TESTIMONY, Phase.FORGERY})
+EXAMINATIONS = frozenset({Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION})
 VOTES = frozenset({Phase.FIRST_VOTE, Phase.SECOND_VOTE})
 ASKING_ALL = VOTES | {Phase.DISCUSSION}
 """The windows that ask every living player (ruling 2.3)."""

@@ -3,15 +3,17 @@
 No field of `PublicView` can hold a secret, and none of `View` another seat's (ruling 7.2).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.factions import is_killer, killers, kindred, living_killers
 from engine.game import Ballot, Card, Game, Outcome, Picks, Presence, Round, Seat, Window
-from engine.phases import Phase
-from engine.questions import Question
+from engine.phases import NIGHT, Phase
+from engine.questions import Kind, Question
 from engine.roles import Role
 from engine.waiting import question_for, questions
+from engine.windows.dusk import may_ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class PublicView:
     answered: int
     """How many of those asked have answered, by day."""
     asked: int
+    examining: tuple[Seat, ...]
+    """Whom the open examination asks; all know it, for death reveals them (ruling 4.1)."""
     outcome: Outcome | None
 
     @property
@@ -69,7 +73,7 @@ class View:
     alive: bool
     killers: tuple[Seat, ...] = ()
     """All killers of the game, to killers and to the dead (rulings 1.5, 3.9)."""
-    kind: tuple[Seat, ...] = ()
+    kindred: tuple[Seat, ...] = ()
     """The other Famous Dog, to a Famous Dog (ruling 3.3)."""
     bonded_to: Seat | None = None
     destined: bool = False
@@ -89,6 +93,7 @@ class View:
 
 def public_view(game: Game) -> PublicView:
     window = None if game.at_night else game.window
+    asked = questions(game) if window else ()
     return PublicView(
         cast=tuple(sorted(player.role for player in game.players)),
         seats=tuple(_public_seat(game, seat) for seat in game.seats),
@@ -97,9 +102,19 @@ def public_view(game: Game) -> PublicView:
         phase=window.phase if window else None,
         window=window.number if window else None,
         answered=_answered(window) if window else 0,
-        asked=len(questions(game)) if window else 0,
+        asked=len(asked),
+        examining=tuple(each.seat for each in asked if each.kind is Kind.EXAMINATION),
         outcome=game.outcome,
     )
+
+
+def possible_windows(view: PublicView) -> tuple[Phase, ...]:
+    """All windows that this night may have, in their order, as far as the public can tell."""
+    living = Counter(view.cast)
+    living.subtract(seat.role for seat in view.seats if seat.role is not None)
+    dusk = may_ask(living.elements(), len(view.rounds))
+    night = (phase for phase in Phase if phase in NIGHT)
+    return tuple(phase for phase in night if dusk or phase is not Phase.DUSK)
 
 
 def _public_seat(game: Game, seat: Seat) -> PublicSeat:
@@ -158,7 +173,7 @@ def view(game: Game, seat: Seat) -> View:
         role=player.role,
         alive=player.alive,
         killers=killers(game) if killing or not player.alive else (),
-        kind=kindred(game, seat),
+        kindred=kindred(game, seat),
         bonded_to=next((other for soul, other in game.bonds if soul == seat), None),
         destined=any(other == seat for _soul, other in game.bonds),
         protected=game.at_night and seat in game.round.protected,

@@ -9,7 +9,7 @@ from engine.game import Game, Picks, Seat
 from engine.questions import Question
 from engine.roles import Faction, Role
 
-DuskQuestion: TypeAlias = Callable[[Game, Seat], Question | None]
+DuskQuestion: TypeAlias = Callable[[Game, Seat], Question]
 DuskAnswer: TypeAlias = Callable[[Game, Seat, Picks | None], tuple[Event, ...]]
 """Works out what a seat's picks bring about when dusk closes; None is no answer in time."""
 TakesAlong: TypeAlias = Callable[[Seat, int, frozenset[Seat]], frozenset[Seat]]
@@ -20,6 +20,11 @@ TakesAlong: TypeAlias = Callable[[Seat, int, frozenset[Seat]], frozenset[Seat]]
 class AtDusk:
     asks: DuskQuestion
     ends: DuskAnswer
+    only_once: bool = False
+    """In the first night, and in no other."""
+
+    def asks_in(self, round_number: int) -> bool:
+        return round_number == 1 or not self.only_once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,7 @@ from engine.questions import Kind, Question
 from engine.roles import Faction, Role
 
 
-def asks_at_dusk(game: Game, seat: Seat) -> Question | None:
-    if game.round.number > 1:
-        return None
+def asks_at_dusk(game: Game, seat: Seat) -> Question:
     return Question(
         seat=seat,
         window=game.windows,
@@ -35,5 +33,5 @@ CHARACTER = Character(
     faction=Faction.INNOCENT,
     copies=1,
     swap_from=7,
-    at_dusk=AtDusk(asks_at_dusk, ends_dusk),
+    at_dusk=AtDusk(asks_at_dusk, ends_dusk, only_once=True),
 )

@@ -1,6 +1,6 @@
 """Dusk: the Soulmate is bonded, Famous Dogs protect (rulings 3.1 to 3.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.characters import CHARACTERS
 from engine.characters.character import AtDusk
@@ -9,6 +9,7 @@ from engine.factions import living_killers
 from engine.game import Game, Seat
 from engine.phases import Phase
 from engine.questions import Question
+from engine.roles import Role
 from engine.turn import Turn
 from engine.windows.rule import Answers, Rule, each_answered
 
@@ -16,19 +17,23 @@ from engine.windows.rule import Answers, Rule, each_answered
 def _active(game: Game) -> Iterator[tuple[Seat, AtDusk]]:
     for seat in game.living:
         at_dusk = CHARACTERS[game.role(seat)].at_dusk
-        if at_dusk:
+        if at_dusk and at_dusk.asks_in(game.round.number):
             yield seat, at_dusk
 
 
+def may_ask(living: Iterable[Role], round_number: int) -> bool:
+    """Whether somebody is asked, if these characters are alive."""
+    hooks = (CHARACTERS[role].at_dusk for role in living)
+    return any(at_dusk is not None and at_dusk.asks_in(round_number) for at_dusk in hooks)
+
+
 def asks(game: Game) -> tuple[Question, ...]:
-    asked = (at_dusk.asks(game, seat) for seat, at_dusk in _active(game))
-    return tuple(question for question in asked if question)
+    return tuple(at_dusk.asks(game, seat) for seat, at_dusk in _active(game))
 
 
 def settle(turn: Turn, answers: Answers) -> Phase:
     for seat, at_dusk in _active(turn.game):
-        if at_dusk.asks(turn.game, seat):
-            turn.add(*at_dusk.ends(turn.game, seat, answers.picks.get(seat)))
+        turn.add(*at_dusk.ends(turn.game, seat, answers.picks.get(seat)))
     protected = turn.game.round.protected
     if protected:
         turn.add(ProtectionSeen(to=living_killers(turn.game), seats=protected))

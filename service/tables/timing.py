@@ -1,24 +1,21 @@
 """When windows close: lengths by pace and speed, the latest dawn, time given back (design 4)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.events import Event, RoundBegan, Substituted
 from engine.game import Game
-from engine.phases import NIGHT, Phase
-from engine.roles import Role
-from engine.views import PublicView, public_view
+from engine.phases import EXAMINATIONS, Phase
+from engine.views import possible_windows, public_view
 from service.pace import Pace, parse_pace
 from service.store.due import Outage
 from service.tables.table import Table
 
-_EXAMINATIONS: Final = {Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION}
 _TIMES: Final = ("opened", "deadline", "nightfall", "dawn")
-_ASKED_AT_DUSK: Final = Role.FAMOUS_DOG
 
 
 def window_seconds(pace: Pace, phase: Phase, speed: float) -> float:
-    name = "examination" if phase in _EXAMINATIONS else phase.value
+    name = "examination" if phase in EXAMINATIONS else phase.value
     return pace.seconds(name) / speed
 
 
@@ -47,16 +44,6 @@ def latest_dawn(game: Game, pace: Pace, now: float, speed: float) -> float:
     """The end of all windows that this night may have, as far as the public can tell."""
     phases = possible_windows(public_view(game))
     return now + sum(window_seconds(pace, phase, speed) for phase in phases)
-
-
-def possible_windows(view: PublicView) -> Iterator[Phase]:
-    living = list(view.cast)
-    for seat in view.seats:
-        if seat.role is not None:
-            living.remove(seat.role)
-    first_night = len(view.rounds) == 1
-    dusk = _ASKED_AT_DUSK in living or (first_night and Role.SOULMATE in living)
-    yield from (phase for phase in Phase if phase in NIGHT and (dusk or phase is not Phase.DUSK))
 
 
 class GivenBack(NamedTuple):

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from service.texts.toasts import within
+from service.texts.names import cut_to_units
+from service.texts.toasts import LONGEST
 
 ANSWER: Final = "answerCallbackQuery"
 
@@ -20,7 +21,8 @@ class Reply:
     @property
     def params(self) -> dict[str, Any]:
         # Telegram refuses a longer text, and the spinner goes on.
-        asked = {"text": within(self.text), "show_alert": self.alert, "url": self.url}
+        text = cut_to_units(self.text, LONGEST)
+        asked = {"text": text, "show_alert": self.alert, "url": self.url}
         return {"callback_query_id": self.query} | {k: v for k, v in asked.items() if v}
 
     def as_call(self) -> dict[str, Any]:

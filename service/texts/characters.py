@@ -153,10 +153,6 @@ def faction(role: Role) -> Faction:
     return CHARACTERS[role].faction
 
 
-def is_killer(role: Role) -> bool:
-    return CHARACTERS[role].kills
-
-
 def is_advanced(role: Role) -> bool:
     """One of the four that are for people who have played before (ruling 1.4)."""
     return CHARACTERS[role].swap_from is not None

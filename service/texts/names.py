@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -105,11 +105,21 @@ def _fitted(name: str, ending: str, columns: int) -> str:
 
 
 def cut(text: str, columns: int) -> str:
-    """At most so many columns, cut between drawn letters; a `…` stands for what is missing."""
+    """At most so many columns, and units of UTF-16 twice as many."""
+    return _cut(text, lambda pieces: _fits(pieces, columns))
+
+
+def cut_to_units(text: str, most: int) -> str:
+    """At most so many units of UTF-16, as Telegram counts."""
+    return _cut(text, lambda pieces: units("".join(pieces)) <= most)
+
+
+def _cut(text: str, fits: Callable[[Sequence[str]], bool]) -> str:
+    """Cut between drawn letters until it fits; a `…` stands for what is missing."""
     pieces = clusters(text)
-    if _fits(pieces, columns):
+    if fits(pieces):
         return "".join(pieces)
-    while not _fits([*pieces, "…"], columns):
+    while not fits([*pieces, "…"]):
         pieces.pop()
     return "".join(pieces).rstrip() + "…"
 

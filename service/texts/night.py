@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.roles import Role
 from service.texts.characters import cast_by_faction
+from service.texts.circle import circle
 from service.texts.evidence import cards_by_place
 from service.texts.markup import Html, bold, code, lines, paragraphs
 from service.texts.names import Names
@@ -16,7 +17,7 @@ def game_begins(names: Names, dealt: Sequence[Role], commitment: str) -> Html:
             bold(Html(f"🎬 The game begins: {len(names)} players.")),
             Html("Your character is waiting in your private chat with me. Keep it to yourself."),
         ),
-        circle(names),
+        circle(names[seat] for seat in range(len(names))),
         lines(bold(Html("In play, and nobody knows who is who:")), cast_by_faction(dealt)),
         lines(
             bold(Html("Nothing can be bent:")),
@@ -26,15 +27,6 @@ def game_begins(names: Names, dealt: Sequence[Role], commitment: str) -> Html:
             ),
             code(Html(commitment)),
         ),
-    )
-
-
-def circle(names: Names) -> Html:
-    rows = (Html(f"{seat + 1}. {names[seat]}") for seat in range(len(names)))
-    return lines(
-        bold(Html("The circle")),
-        *rows,
-        Html("Each sits on the right of the one above; the first sits on the right of the last."),
     )
 
 

@@ -23,7 +23,7 @@ def killers(seats: Iterable[int], names: Names, *, me: int) -> Html:
     )
 
 
-def kind(seats: Sequence[int], names: Names) -> Html:
+def kindred(seats: Sequence[int], names: Names) -> Html:
     """To a Famous Dog (ruling 3.3)."""
     return Html(f"🐕 The other Famous Dog is {names.listed(seats)}.")
 

@@ -8,6 +8,7 @@ from engine.phases import Phase
 from engine.views import PublicSeat, PublicView
 from service.texts import presence
 from service.texts.characters import name, signed
+from service.texts.circle import circle
 from service.texts.markup import Html, bold, lines, paragraphs
 from service.texts.names import Names
 from service.texts.times import at_the_latest, until
@@ -77,18 +78,13 @@ def _grave(seat: PublicSeat, called: Html) -> Html:
 
 def players(view: PublicView, names: Names) -> Html:
     """The circle with everything public about each seat."""
-    return lines(
-        bold(Html("The circle")),
-        *_rows(view, names),
-        Html("Each sits on the right of the one above; the first sits on the right of the last."),
-    )
+    return circle(_rows(view, names))
 
 
 def _rows(view: PublicView, names: Names) -> Iterable[Html]:
     for number, seat in enumerate(view.seats):
-        called = Html(f"{number + 1}. {names[number]}")
         if seat.alive:
             role = f": {signed(seat.role)}" if seat.role else ""
-            yield Html(f"{called}{_mark(seat)}{role}")
+            yield Html(f"{names[number]}{_mark(seat)}{role}")
         else:
-            yield Html(f"{number + 1}. {_grave(seat, names[number])}")
+            yield _grave(seat, names[number])

@@ -3,9 +3,8 @@
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
+from service.pace import HOUR, MINUTE
+
 _WHOLE_HOURS_FROM: Final = 6 * HOUR
 _SECONDS_BELOW: Final = 2 * MINUTE
 _WEEK: Final = 7

@@ -5,8 +5,7 @@ from typing import Final
 
 from engine.questions import Kind, Word
 from service.texts.counting import listed, plural
-from service.texts.markup import units
-from service.texts.names import clusters
+from service.texts.names import cut_to_units
 
 LONGEST: Final = 200
 
@@ -21,8 +20,8 @@ def tapped(
 ) -> str:
     """What is on record now. `picked` and `drafted` are labels; None where there is nothing."""
     if drafted is not None:
-        return within(_ticked(drafted, fewest, most))
-    return within(_recorded(kind, picked))
+        return cut_to_units(_ticked(drafted, fewest, most), LONGEST)
+    return cut_to_units(_recorded(kind, picked), LONGEST)
 
 
 def _ticked(drafted: Sequence[str], fewest: int, most: int) -> str:
@@ -55,13 +54,3 @@ WORDS: Final = {
     Word.SKIP: "Noted: you skip the vote. Tap Undecided to take it back.",
     Word.DONE: "Noted: you have said all.",
 }
-
-
-def within(text: str, most: int = LONGEST) -> str:
-    """The text cut between letters to at most `most` UTF-16 units."""
-    if units(text) <= most:
-        return text
-    pieces = clusters(text)
-    while units("".join(pieces)) > most - 1:
-        pieces.pop()
-    return "".join(pieces) + "…"

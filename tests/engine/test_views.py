@@ -8,7 +8,7 @@ from engine.game import Game, Outcome, Presence
 from engine.phases import Phase
 from engine.questions import Word
 from engine.roles import Role
-from engine.views import PublicView, Truth, View, public_view, truth, view
+from engine.views import PublicView, Truth, View, possible_windows, public_view, truth, view
 from tests.engine.table import Table
 
 C, K = Role.CITIZEN, Role.KILLER
@@ -97,6 +97,36 @@ def test_a_death_by_day_is_seen_at_once_and_in_the_night_after() -> None:
     assert 7 not in seen.living
 
 
+def test_the_public_knows_whether_a_night_may_have_a_dusk() -> None:
+    whole = (Phase.DUSK, Phase.KILL, Phase.TESTIMONY, Phase.FORGERY)
+    table = Table(SOUL, DOG, *[C] * 9, K)
+    assert possible_windows(public_view(table.game)) == whole
+    table.answer(0, 3)
+    table.answer(1)
+    table.answer(11, 2)
+    table.wait_for(Phase.DUSK)
+    assert possible_windows(public_view(table.game)) == whole
+    table.answer(1)
+    table.answer(11, 1)
+    assert possible_windows(public_view(table.game)) == whole
+    table.wait_for(Phase.FIRST_VOTE)
+    table.wait_for(Phase.KILL)
+    assert 0 in table.game.living
+    assert possible_windows(public_view(table.game)) == whole[1:]
+
+
+def test_the_public_sees_whom_an_examination_asks() -> None:
+    table = Table(Role.FORENSIC_SCIENTIST, *[C] * 9, K)
+    for victim in (1, 0):
+        table.wait_for(Phase.KILL)
+        table.answer(10, victim)
+        assert public_view(table.game).examining == ()
+    table.wait_for(Phase.MORNING_EXAMINATION)
+    assert public_view(table.game).examining == (0,)
+    table.wait_for(Phase.DISCUSSION)
+    assert public_view(table.game).examining == ()
+
+
 def test_at_the_end_the_public_sees_every_character() -> None:
     table = after_the_kill()
     table.take(Cancel())
@@ -112,7 +142,7 @@ def test_each_sees_what_they_have_been_told() -> None:
     assert [each.killers for each in views] == [
         (5, 6) if seat in (5, 6) else () for seat in range(12)
     ]
-    assert [each.kind for each in views] == [(1,), (0,), *[()] * 10]
+    assert [each.kindred for each in views] == [(1,), (0,), *[()] * 10]
     assert [each.bonded_to for each in views] == [None, None, 8, *[None] * 9]
     assert [seat for seat in game.seats if views[seat].destined] == [8]
     assert [seat for seat in game.seats if views[seat].protected] == [9]

@@ -1,17 +1,15 @@
 """Answers to those who ask or press: the status, the case, one's role, and toasts."""
 
-from collections.abc import Sequence
-
 from engine.questions import About, Word
 from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
 from service.tables.tapping import Tapped
 from service.tables.telling import PrivateTelling, PublicTelling
 from service.telegram.narrator import windows
+from service.telegram.narrator.picks import labels
 from service.telegram.narrator.place import Place, question_slot
-from service.telegram.narrator.questions import IN_GROUP, ask_again, own
+from service.telegram.narrator.questions import ask_again, is_in_group, own
 from service.texts import case, characters, private, questions, status, toasts
-from service.texts.evidence import card
 from service.texts.markup import Html, lines, paragraphs
 from service.texts.names import Names, names_of
 
@@ -20,21 +18,14 @@ def toast(tapped: Tapped) -> str:
     """What a press has put on record; plain, at most 200 UTF-16 units."""
     if tapped.kind.about is About.WORDS and tapped.picks:
         return toasts.WORDS[Word(tapped.picks[0])]
+    names = names_of(tapped.names)
     return toasts.tapped(
         tapped.kind,
-        _labels(tapped, tapped.picks),
-        _labels(tapped, tapped.draft),
+        None if tapped.picks is None else labels(tapped.kind, tapped.picks, names),
+        None if tapped.draft is None else labels(tapped.kind, tapped.draft, names),
         fewest=tapped.fewest,
         most=tapped.most,
     )
-
-
-def _labels(tapped: Tapped, picks: Sequence[int] | None) -> list[str] | None:
-    if picks is None:
-        return None
-    names = names_of(tapped.names)
-    of_seats = tapped.kind.about is About.SEATS
-    return [names.label(pick) if of_seats else card(pick) for pick in picks]
 
 
 def status_posts(telling: PublicTelling) -> list[Outgoing]:
@@ -51,7 +42,7 @@ def _status(telling: PublicTelling, names: Names) -> Html:
 def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:
     """The older message loses its buttons, so that there is one place to press."""
     window = telling.view.window
-    if window is None or telling.view.phase not in windows.ASKED_HERE:
+    if window is None or telling.view.phase not in windows.IN_GROUP:
         return []
     slot = question_slot(telling.circle.table, window)
     taken = Place.group(telling.circle).act(Act.KEYBOARD_OFF, slot)
@@ -69,7 +60,7 @@ def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]
     asked = telling.view.question
     if asked is None:
         return place.send(private.NOTHING_ASKED)
-    if asked.kind not in IN_GROUP:
+    if not is_in_group(asked):
         return ask_again(telling, asked, names)
     deadline = telling.now if telling.until is None else telling.until
     text = questions.in_group(asked, deadline, telling.now)
@@ -82,7 +73,7 @@ def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:
     place = Place.private(telling.circle, telling.seat)
     asked = telling.view.question
     posts = place.send(role_text(telling))
-    if asked is None or asked.kind in IN_GROUP:
+    if asked is None or is_in_group(asked):
         return posts
     return [*posts, *ask_again(telling, asked, names)]
 
@@ -94,7 +85,7 @@ def role_text(telling: PrivateTelling) -> Html:
         characters.card_of(view.role),
         lines(
             _killers(telling, names),
-            private.kind(view.kind, names) if view.kind else None,
+            private.kindred(view.kindred, names) if view.kindred else None,
             None if view.bonded_to is None else private.bonded(names[view.bonded_to]),
             private.DESTINED if view.destined else None,
             private.PROTECTED if view.protected else None,

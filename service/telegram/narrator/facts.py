@@ -30,7 +30,7 @@ def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C9
             case e.KillersTold(killers=seats):
                 yield private.you_died(seats, names, over=telling.public.outcome is not None)
             case e.KindTold(others=seats):
-                yield private.kind(seats, names)
+                yield private.kindred(seats, names)
             case e.Bonded(destined=seat):
                 yield private.bonded(names[seat])
             case e.DestinyTold():

@@ -8,6 +8,7 @@ from engine.refused import Refused
 from engine.views import View
 from service.store.outbox import Button
 from service.telegram.narrator import options
+from service.telegram.narrator.picks import labels
 from service.texts import day, questions, votes
 from service.texts.evidence import card
 from service.texts.names import Names, cut
@@ -97,7 +98,7 @@ def _confirm(table: str, view: View, ticks: Sequence[int], names: Names) -> list
     if question is None or question.most == 1 or not fits(question, ticks):
         return []
     done = view.mine is not None and set(view.mine) == set(ticks)
-    told = in_words(question, ticks, names)
+    told = _told(question, ticks, names)
     label = questions.confirmed(told) if done else questions.confirm(told)
     return [button(table, question.window, options.CONFIRM, cut(label, _LONGEST_LABEL))]
 
@@ -130,7 +131,7 @@ def _same(
     table: str, question: Question, peers: Sequence[int], picks: Sequence[int], names: Names
 ) -> Button:
     who = ", ".join(map(names.label, peers))
-    label = cut(questions.same_as(who, in_words(question, picks, names)), _LONGEST_LABEL)
+    label = cut(questions.same_as(who, _told(question, picks, names)), _LONGEST_LABEL)
     return button(table, question.window, options.same_as(peers[0]), label)
 
 
@@ -142,7 +143,5 @@ def _decline(table: str, question: Question, view: View) -> list[Button]:
     return [button(table, question.window, options.NONE, f"{tick}{label}")]
 
 
-def in_words(question: Question, picks: Iterable[int], names: Names) -> str:
-    """The picks as plain labels."""
-    of_seats = question.kind.about is About.SEATS
-    return ", ".join(names.label(pick) if of_seats else card(pick) for pick in picks)
+def _told(question: Question, picks: Iterable[int], names: Names) -> str:
+    return ", ".join(labels(question.kind, picks, names))

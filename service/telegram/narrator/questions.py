@@ -1,29 +1,30 @@
 """Questions in private: asked when they open, kept up to date, and closed with a line."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from engine.events import Answered
-from engine.questions import About, Kind, Question
+from engine.questions import Kind, Question
 from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
 from service.tables.telling import PrivateTelling
 from service.telegram.narrator import keyboards
 from service.telegram.narrator.events import found
+from service.telegram.narrator.picks import in_words
 from service.telegram.narrator.place import Place, question_slot
+from service.telegram.narrator.windows import IN_GROUP
 from service.texts import questions as words
-from service.texts.evidence import cards_in_line
 from service.texts.markup import Html, lines, paragraphs
 from service.texts.names import Names
 
-IN_GROUP: Final = frozenset({Kind.DISCUSSION, Kind.VOTE, Kind.DEFENCE})
-"""What is asked in the group and not in private."""
+
+def is_in_group(asked: Question) -> bool:
+    return asked.kind in IN_GROUP.values()
 
 
 def question(telling: PrivateTelling, names: Names) -> list[Outgoing]:
     """Sent when it opens; edited when it is still the same, for something about it is new."""
     asked = telling.view.question
-    if asked is None or asked.kind in IN_GROUP:
+    if asked is None or is_in_group(asked):
         return []
     before = telling.before.question if telling.before else None
     if before is None or before.window != asked.window:
@@ -49,12 +50,12 @@ def closing(telling: PrivateTelling, names: Names) -> list[Outgoing]:
     """What stays of a question that is no longer asked."""
     asked = telling.before.question if telling.before else None
     now_asked = telling.view.question
-    if asked is None or asked.kind in IN_GROUP:
+    if asked is None or is_in_group(asked):
         return []
     if now_asked is not None and now_asked.window == asked.window:
         return []
     last = _last_picks(telling)
-    text = words.closed(asked.kind, None if last is None else _in_words(asked, last, names))
+    text = words.closed(asked.kind, None if last is None else in_words(asked.kind, last, names))
     place = Place.private(telling.circle, telling.seat)
     return place.edit(text, _slot(telling, asked))
 
@@ -106,7 +107,7 @@ def _peers(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[H
     yield words.TOGETHER if asked.together else words.ALONGSIDE
     for peer in asked.peers:
         picks = telling.view.theirs.get(peer)
-        told = words.NOT_YET if picks is None else _in_words(asked, picks, names)
+        told = words.NOT_YET if picks is None else in_words(asked.kind, picks, names)
         yield words.pick_of(names[peer], told)
 
 
@@ -114,7 +115,7 @@ def own(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html
     """What the seat has answered and what it has ticked since."""
     mine, draft = telling.view.mine, telling.draft
     if mine is not None:
-        told = _in_words(asked, mine, names)
+        told = in_words(asked.kind, mine, names)
         shared = asked.together and asked.peers
         yield words.waiting_for_others(told) if shared else words.picked(told)
     if draft and set(draft) != set(mine or ()):
@@ -124,20 +125,9 @@ def own(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html
 
 
 def _ticked(asked: Question, draft: Sequence[int], names: Names) -> Html:
-    told = _in_words(asked, draft, names)
+    told = in_words(asked.kind, draft, names)
     if keyboards.fits(asked, draft):
         return words.ticked(told)
     if len(draft) < asked.fewest:
         return words.ticked_too_few(told, asked.fewest)
     return words.ticked_unfit(told)
-
-
-def _in_words(asked: Question, picks: Iterable[int], names: Names) -> Html:
-    chosen = list(picks)
-    match asked.kind.about:
-        case About.SEATS:
-            return names.listed(chosen) or Html(words.NOBODY.lower())
-        case About.CARDS:
-            return cards_in_line(chosen) or Html(words.NOTHING.lower())
-        case About.WORDS:
-            return words.of_words(chosen)

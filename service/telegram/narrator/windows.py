@@ -1,12 +1,13 @@
 """Questions to the whole group: asked with buttons, and put away when their time is up."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.events import Examined, VoteSkipped, WindowClosed, WindowOpened
-from engine.phases import Phase
-from engine.roles import Role
-from engine.views import PublicView
-from service.store.outbox import Kind, Outgoing
+from engine.phases import EXAMINATIONS, Phase
+from engine.questions import Kind
+from service.store.outbox import Kind as Act
+from service.store.outbox import Outgoing
 from service.tables.telling import PublicTelling
 from service.telegram.narrator import keyboards
 from service.telegram.narrator.events import found
@@ -16,10 +17,13 @@ from service.texts import day, votes
 from service.texts.markup import Html, lines
 from service.texts.names import Names
 
-_EXAMINATIONS: Final = frozenset({Phase.MORNING_EXAMINATION, Phase.EVENING_EXAMINATION})
-ASKED_HERE: Final = frozenset(
-    {Phase.DISCUSSION, Phase.FIRST_VOTE, Phase.DEFENCE, Phase.SECOND_VOTE}
-)
+IN_GROUP: Final[Mapping[Phase, Kind]] = {
+    Phase.DISCUSSION: Kind.DISCUSSION,
+    Phase.FIRST_VOTE: Kind.VOTE,
+    Phase.DEFENCE: Kind.DEFENCE,
+    Phase.SECOND_VOTE: Kind.VOTE,
+}
+"""The windows in which all is asked in the group; in all others it is asked in private."""
 
 
 def closed(telling: PublicTelling, _names: Names) -> list[Outgoing]:
@@ -27,10 +31,10 @@ def closed(telling: PublicTelling, _names: Names) -> list[Outgoing]:
     before = telling.before
     if before is None or before.window is None or before.window == telling.view.window:
         return []
-    if before.phase not in ASKED_HERE:
+    if before.phase not in IN_GROUP:
         return []
     slot = question_slot(telling.circle.table, before.window)
-    return Place.group(telling.circle).act(Kind.KEYBOARD_OFF, slot)
+    return Place.group(telling.circle).act(Act.KEYBOARD_OFF, slot)
 
 
 def opened(telling: PublicTelling, names: Names) -> list[Outgoing]:
@@ -45,7 +49,7 @@ def ask(telling: PublicTelling, names: Names) -> list[Outgoing]:
     if window is None:
         return []
     place, table = Place.group(telling.circle), telling.circle.table
-    if telling.view.phase not in ASKED_HERE:
+    if telling.view.phase not in IN_GROUP:
         return place.send(_text(telling, names))
     keyboard = _keyboard(telling, window, names)
     return place.send(_text(telling, names), slot=question_slot(table, window), keyboard=keyboard)
@@ -65,7 +69,7 @@ def _text(telling: PublicTelling, names: Names) -> Html:
         case Phase.SECOND_VOTE if accused is not None:
             return votes.second_vote(names[accused], len(view.living), deadline, now)
         case _:
-            return day.examination(_scientists(view), names, deadline, now)
+            return day.examination(view.examining, names, deadline, now)
 
 
 def _keyboard(telling: PublicTelling, window: int, names: Names) -> Keyboard:
@@ -79,19 +83,9 @@ def _keyboard(telling: PublicTelling, window: int, names: Names) -> Keyboard:
             return keyboards.vote(table, window, telling.view.living, names)
 
 
-def _scientists(view: PublicView) -> list[int]:
-    """Whom an examination asks: everybody knows, for the dead are revealed (ruling 4.1)."""
-    died = (view.rounds[-1].number, view.phase is Phase.MORNING_EXAMINATION)
-    return [
-        seat
-        for seat, each in enumerate(view.seats)
-        if each.role is Role.FORENSIC_SCIENTIST and (each.died_in, each.died_at_night) == died
-    ]
-
-
 def examinations(telling: PublicTelling, _names: Names) -> list[Outgoing]:
     """What an examination has shown, or that there was none after all."""
-    ended = [each for each in found(telling.events, WindowClosed) if each.phase in _EXAMINATIONS]
+    ended = [each for each in found(telling.events, WindowClosed) if each.phase in EXAMINATIONS]
     if not ended:
         return []
     findings = (

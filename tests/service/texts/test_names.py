@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.sandbox.entities import format_text
 from service.texts.markup import shown, units
-from service.texts.names import IN_TEXTS, NAMELESS, ON_BUTTONS, Names, clusters, cut
+from service.texts.names import IN_TEXTS, NAMELESS, ON_BUTTONS, Names, clusters, cut, cut_to_units
 
 FAMILY = "👨‍👩‍👧‍👦"
 ANY_NAME = st.text(max_size=129)
@@ -63,6 +63,11 @@ def test_a_name_is_cut_between_drawn_letters() -> None:
     assert cut("山田太郎", 5) == "山田…"
     assert cut("🇩🇪🇫🇷🇮🇹", 5) == "🇩🇪🇫🇷…"
     assert cut("exact", 5) == "exact"
+
+
+def test_a_text_is_cut_to_the_units_that_telegram_counts() -> None:
+    assert cut_to_units("👍" * 9, 5) == "👍👍…"
+    assert cut_to_units("short", 5) == "short"
 
 
 def test_piled_up_accents_are_cleared_away() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.questions import Kind
 from service.texts.markup import units
-from service.texts.toasts import LONGEST, tapped, within
+from service.texts.toasts import LONGEST, tapped
 
 LABELS = st.none() | st.lists(st.text(min_size=1, max_size=60), max_size=9)
 
@@ -16,8 +16,3 @@ def test_a_toast_is_never_empty_and_never_too_long(
 ) -> None:
     text = tapped(kind, picked, drafted, fewest=1, most=most)
     assert 0 < units(text) <= LONGEST
-
-
-def test_a_text_is_cut_between_letters() -> None:
-    assert within("👍" * 9, 5) == "👍👍…"
-    assert within("short", 5) == "short"
