@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
+from engine.phases import Phase
 from engine.roles import Role
 from engine.rooms import Room
 from service.store import keys
@@ -17,6 +18,7 @@ from service.store.nudge import JobQueue, Nudger
 from service.store.outbox import Item, Outgoing
 from service.store.speed import Speed
 from service.store.store import Store
+from service.tables.deadlines import time_up
 from service.tables.links import Links
 from service.tables.people import Person
 from service.tables.table import Table
@@ -123,6 +125,16 @@ class House:
             await self.tables.set_cast(people[0], table.id, cast, self.mark())
         await self.tables.begin(people[0], table.id, self.mark())
         return await self.found()
+
+    async def to_discussion(self) -> Table:
+        """Let every deadline pass until the discussion is open."""
+        while True:
+            table = await self.found()
+            if table.game and table.game.window and table.game.window.phase is Phase.DISCUSSION:
+                return table
+            assert table.deadline
+            self.wait_until(table.deadline)
+            await time_up(self.parts, table.id)
 
     async def found(self) -> Table:
         table = await self.find(GROUP)

@@ -59,15 +59,6 @@ async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House, timeta
     assert timetable.at(keys.window(table.id)) is None
 
 
-async def to_discussion(house: House) -> Any:
-    await house.game(5)
-    while await phase(house) is not Phase.DISCUSSION:
-        table = await house.found()
-        house.wait_until(table.deadline)
-        await time_up(house.parts, table.id)
-    return await house.found()
-
-
 async def outage(house: House, began: float, ended: float) -> None:
     """What a clock records when it beats again after a silence."""
     redis = house.store._redis
@@ -98,7 +89,8 @@ async def test_an_outage_moves_the_deadline_by_its_length_once_and_is_told(house
 async def test_by_day_an_outage_counts_from_the_opening_of_the_window_at_most(
     house: House,
 ) -> None:
-    table = await to_discussion(house)
+    await house.game(5)
+    table = await house.to_discussion()
     await outage(house, house.time - 5000, house.time + 300)
     house.wait_until(house.time + 300)
     await time_up(house.parts, table.id)
@@ -164,7 +156,8 @@ async def test_an_outage_is_told_even_if_the_answer_after_it_breaks_the_day(hous
 async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(
     house: House, timetable: Any
 ) -> None:
-    table = await to_discussion(house)
+    await house.game(5)
+    table = await house.to_discussion()
     began = house.time + 60
     house.wait_until(table.deadline + 60)
     await outage(house, began, house.time)

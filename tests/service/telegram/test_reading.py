@@ -1,0 +1,68 @@
+"""Commands that only read."""
+
+from typing import Any
+
+from service.tables.denied import Denial, Denied
+from service.telegram import phrases
+from service.texts.characters import signed
+from service.texts.denials import denial
+from service.texts.help import HELP
+from service.texts.rules import RULES
+
+ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
+
+
+async def test_an_anonymous_admin_may_read(channel: Any) -> None:
+    await channel.open_table(ANN, BOB)
+    channel.world.say(ANN, channel.group, "/status", mask="anonymous")
+    await channel.take_all()
+    (item,) = await channel.items(channel.group)
+    assert "Bob" in item.text
+
+
+async def test_rules_help_and_start_are_answered_everywhere(channel: Any) -> None:
+    for where in (channel.group, ANN):
+        for name, text in (("rules", RULES), ("help", HELP)):
+            await channel.start(ANN)
+            assert await channel.say(ANN, f"/{name}", where) == [text]
+    assert await channel.say(ANN, "/start", channel.group) == [phrases.HELLO_GROUP]
+
+
+async def test_players_are_listed_before_the_game_and_in_it(channel: Any) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    (before,) = await channel.say(EVE, "/players")
+    await channel.say(ANN, "/begin")
+    (playing,) = await channel.say(EVE, "/players")
+    assert before != playing
+    for name in ("Ann", "Bob", "Cid", "Dot"):
+        assert name in before
+        assert name in playing
+
+
+async def test_reading_commands_answer_in_the_group_and_in_private(channel: Any) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    for where in (channel.group, ANN):
+        (status,) = await channel.say(ANN, "/status please", where)
+        assert "Dot" in status
+    await channel.say(ANN, "/begin")
+    for name, word in (("status", "night"), ("case", "Round 1"), ("players", "Ann")):
+        for where in (channel.group, ANN):
+            assert word in (await channel.say(ANN, f"/{name}", where))[0]
+
+
+async def test_role_tells_people_their_own_character_and_nothing_before_the_game(
+    channel: Any,
+) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    assert await channel.say(ANN, "/role", ANN) == [_line(Denial.NOT_BEGUN)]
+    await channel.say(ANN, "/begin")
+    table = await channel.table()
+    for user in (ANN, BOB, CID, DOT):
+        (card,) = await channel.say(user, "/role", user)
+        assert f"You are: {signed(table.game.players[table.seat_of(user)].role)}" in card
+    await channel.start(EVE)
+    assert await channel.say(EVE, "/role", EVE) == [_line(Denial.NOT_IN)]
+
+
+def _line(code: Denial) -> str:
+    return denial(Denied(code))
