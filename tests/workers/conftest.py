@@ -1,6 +1,6 @@
 """A client, a store, and a channel that keeps what it was asked to send."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,31 +8,13 @@ import pytest
 
 from service.delivery import Undelivered
 from service.store import keys
-from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.keys import Chat
 from service.store.limiter import Limiter
 from service.store.outbox import Item
-from service.store.store import Store
 from tests.workers.deliveries import CHAT, MakeDeliverer, Wait, WaitAfter
 from workers import deliver as deliver_module
 from workers.deliver import Deliverer
-
-
-@pytest.fixture
-async def redis(redis_url: str) -> AsyncIterator[Any]:
-    async with connect_store(redis_url) as client:
-        yield client
-
-
-@pytest.fixture
-def store(redis: Any) -> Store:
-    return Store(redis)
-
-
-@pytest.fixture
-def due(redis: Any) -> DueTimes:
-    return DueTimes(redis)
 
 
 @dataclass
