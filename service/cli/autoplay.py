@@ -42,7 +42,8 @@ SELECTOR: Final = "\ufe0f"
 PLAIN: Final = "\x1b[0m"
 
 _SEAT: Final = re.compile(r"^\d+\. (.+)$", re.MULTILINE)
-_STATUS: Final = "📌"
+_STATUS: Final = re.compile(r"\S+ Round \d+: [a-z ]+")
+"""The first line of the pinned message; that of a post to the group ends with a full stop."""
 _OVER: Final = "🏁"
 
 
@@ -116,8 +117,8 @@ class _Game:
             return
         elif not message["from"]["is_bot"]:
             self._teller.quote(message["from"]["first_name"], text)
-        elif text.startswith(_STATUS):
-            self._teller.progress(text.partition("\n")[0])
+        elif _STATUS.fullmatch(first := text.partition("\n")[0]):
+            self._teller.progress(first)
         elif new:
             self._see_post(message, text)
 

@@ -13,13 +13,22 @@ from service.tables.tables import Joined
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import person_of, thread_of
-from service.telegram.narrator import options, parse_data, parse_setting, parse_tap, toast
+from service.telegram.narrator import (
+    end_without_button,
+    options,
+    parse_data,
+    parse_setting,
+    parse_tap,
+    toast,
+)
 from service.telegram.reply import Reply
 from service.telegram.settings import change_setting
 from service.texts.denials import denial
 
 _CLOSED: Final = frozenset({Denial.NO_TABLE, Denial.ENDED, Denial.NOT_BEGUN})
 """A table that is gone, or never was, asks nothing any more."""
+_NOTHING_WRONG: Final = frozenset({Denial.ALREADY_IN, Denial.TABLE_OPEN})
+"""What was wanted is so already: no reason for a window that has to be closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,7 @@ async def pressed(desk: Desk, query: telegram.CallbackQuery, mark: str) -> Reply
         except Denied as denied:
             # A press that was taken before may be denied the second time.
             await desk.store.remember(mark)
-            return Reply(query.id, denial(denied), alert=True)
+            return Reply(query.id, denial(denied), alert=denied.code not in _NOTHING_WRONG)
     return Reply(query.id)
 
 
@@ -67,8 +76,25 @@ async def _in_game(desk: Desk, press: Press) -> Reply:
     tap = parse_tap(press.option)
     if tap is None:
         raise Denied(Denial.CLOSED)
-    tapped = await desk.tables.tap(press.person, press.table, press.window, tap, press.mark)
+    try:
+        tapped = await desk.tables.tap(press.person, press.table, press.window, tap, press.mark)
+    except Denied as denied:
+        words = await _to_who_only_watches(desk, press, denied.code)
+        if words is None:
+            raise
+        await desk.store.remember(press.mark)
+        return Reply(press.query, words, alert=True)
     return Reply(press.query, toast(tapped))
+
+
+async def _to_who_only_watches(desk: Desk, press: Press, code: Denial) -> str | None:
+    """What to say to the dead, by day (ruling 7.2), and to who is not in the game."""
+    if code is Denial.NOT_IN:
+        return phrases.NOT_IN_THIS_GAME
+    if code is not Denial.NOT_ASKED:
+        return None
+    seat = (await desk.tables.standing(press.table, press.person.user)).private
+    return None if seat is None or seat.view.alive else phrases.DEAD
 
 
 async def _in_lobby(desk: Desk, press: Press) -> Reply:
@@ -112,7 +138,10 @@ async def _play_again(desk: Desk, press: Press) -> None:
     if message is None or message.chat.type == message.chat.PRIVATE:
         raise Denied(Denial.CLOSED)
     thread = thread_of(message) if isinstance(message, telegram.Message) else None
-    await desk.tables.open(press.person, message.chat.id, thread, press.mark)
+    with contextlib.suppress(AlreadyDone):
+        await desk.tables.open(press.person, message.chat.id, thread, press.mark)
+    button = end_without_button(press.table, message.chat.id)
+    await desk.tables.post(tuple(button), f"{press.mark}:end")
 
 
 async def _set(desk: Desk, press: Press) -> None:

@@ -1,14 +1,17 @@
 """Commands that change a table: opening it, sitting down, settings, beginning, ending."""
 
+from contextlib import suppress
 from typing import Final
 
 from service.store.outbox import Button
+from service.store.store import AlreadyDone
 from service.tables.denied import Denial, Denied
 from service.tables.tables import Joined
 from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
+from service.telegram.narrator import settings_put_away
 
 TOLD_BY_TABLE: Final[Answers] = ()
 
@@ -53,8 +56,9 @@ async def pace(desk: Desk, said: Said, words: str) -> Answers:
     if not words:
         lobby = (await desk.tables.standing(table)).lobby
         return (said.answer(phrases.pace_is(lobby.pace), html=True),)
-    await desk.tables.set_pace(said.person, table, words, said.mark)
-    return TOLD_BY_TABLE
+    with suppress(AlreadyDone):
+        await desk.tables.set_pace(said.person, table, words, said.mark)
+    return await _is_set(desk, said, table, phrases.PACE_SET)
 
 
 async def cast(desk: Desk, said: Said, words: str) -> Answers:
@@ -63,11 +67,20 @@ async def cast(desk: Desk, said: Said, words: str) -> Answers:
     if not words:
         lobby = (await desk.tables.standing(table)).lobby
         return (said.answer(phrases.cast_is(lobby.cast), html=True),)
-    if swap := read_swap(words):
-        await desk.tables.swap(said.person, table, *swap, said.mark)
-        return TOLD_BY_TABLE
-    chosen = None if words.lower() == "default" else read_cast(words)
-    await desk.tables.set_cast(said.person, table, chosen, said.mark)
+    with suppress(AlreadyDone):
+        if swap := read_swap(words):
+            await desk.tables.swap(said.person, table, *swap, said.mark)
+        else:
+            chosen = None if words.lower() == "default" else read_cast(words)
+            await desk.tables.set_cast(said.person, table, chosen, said.mark)
+    return await _is_set(desk, said, table, phrases.CAST_SET)
+
+
+async def _is_set(desk: Desk, said: Said, table: str, text: str) -> Answers:
+    """Say so, even if a kill came between; settings that still show the old choice go."""
+    lobby = (await desk.tables.standing(table)).lobby
+    answers = (said.answer(text), *settings_put_away(lobby))
+    await desk.tables.post(answers, f"{said.mark}:set")
     return TOLD_BY_TABLE
 
 

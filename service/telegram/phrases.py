@@ -33,8 +33,17 @@ SEATED_BY_LINK: Final = (
     "You are in. Go back to the group; as soon as the game begins I send you your character here."
 )
 SEATED: Final = "You are in."
+NOT_IN_THIS_GAME: Final = (
+    "You are not in this game, but you are welcome to watch and join the next."
+)
+DEAD: Final = (
+    "You are dead, and only the living speak and vote. What you write to me in private goes to the"
+    " other dead."
+)
 LEFT: Final = "You have left the table."
 BEGUN: Final = "The game begins."
+PACE_SET: Final = "The pace is set: the table above shows it."
+CAST_SET: Final = "The cast is set: the table above shows it."
 
 MENU: Final[Mapping[str, str]] = {
     "newgame": "Open a table in this group",

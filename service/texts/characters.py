@@ -8,7 +8,7 @@ from typing import Final
 from engine.characters import CHARACTERS
 from engine.roles import Faction, Role
 from service.texts.counting import listed
-from service.texts.markup import Html, bold, lines
+from service.texts.markup import NO_BREAK, Html, bold, lines
 
 FACTIONS: Final[Mapping[Faction, Html]] = {
     Faction.INNOCENT: Html("Innocent Faction"),
@@ -142,7 +142,7 @@ def name(role: Role) -> Html:
 
 def signed(role: Role) -> Html:
     """The name with its sign: `🔪 Killer`."""
-    return Html(f"{_WORDS[role].sign} {_WORDS[role].name}")
+    return Html(f"{_WORDS[role].sign}{NO_BREAK}{_WORDS[role].name}")
 
 
 def ability(role: Role) -> Html:

@@ -14,7 +14,7 @@ from service.texts.names import cut
 _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NO_TABLE: "There is no open table here. /newgame in a group opens one.",
     Denial.TABLE_OPEN: "A table is open here already: join it, or let its host /cancel it.",
-    Denial.ALREADY_IN: "You are at this table already.",
+    Denial.ALREADY_IN: "You sit at this table already.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
     Denial.BEGUN: "The game has begun, so this cannot be changed any more.",
     Denial.NOT_BEGUN: "The game has not begun yet. The host begins it with Begin.",
@@ -22,7 +22,7 @@ _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NOT_HOST: "Only the host of this table can do that; ask them.",
     Denial.BAD_PACE: f"That is no pace. A pace is {PACE_WANTED}.",
     Denial.CLOSED: "That question is closed. The newest message has the buttons that work.",
-    Denial.NOT_ASKED: "This is not for you to answer. /status tells what is asked of you.",
+    Denial.NOT_ASKED: "This one is for somebody else. /status says what is asked of you.",
     Denial.NOT_AN_OPTION: "That cannot be chosen here. Choose one of the buttons of the question.",
     Denial.REPEATED: "The same was chosen twice. Choose different ones.",
     Denial.LINK_OF_ANOTHER: "That link was made for somebody else. Tap Join in the group: it gives"

@@ -1,6 +1,6 @@
 """The end: who has won and why, and everything that was hidden (ruling 6.3)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.game import Outcome, Picks, Round
@@ -8,7 +8,7 @@ from engine.phases import Phase
 from engine.views import PublicView, Truth
 from service.texts.characters import faction, signed
 from service.texts.evidence import cards_in_line
-from service.texts.markup import Html, bold, code, lines, paragraphs
+from service.texts.markup import NO_BREAK, Html, bold, code, lines, paragraphs
 from service.texts.names import Names
 
 AGAIN: Final = "Play again"
@@ -103,28 +103,26 @@ _OF_SEATS: Final = frozenset({Phase.DUSK, Phase.KILL})
 
 
 def _picks(played: Round, names: Names) -> Iterator[Html]:
-    """Who picked what in private, window by window."""
+    """Who picked what in private, window by window; those who picked the same in one breath."""
     for phase, picks in played.picks:
         if phase in _ASKED:
-            by_seat = "; ".join(_pick(phase, seat, what, names) for seat, what in picks)
-            yield Html(f"{_ASKED[phase]}: {by_seat}")
+            alike: dict[frozenset[int], list[int]] = {}
+            for seat, what in picks:
+                alike.setdefault(frozenset(what), []).append(seat)
+            picked = dict(picks)
+            told = (_pick(phase, seats, picked[seats[0]], names) for seats in alike.values())
+            yield Html(f"{_ASKED[phase]}: {'; '.join(told)}")
 
 
-def _pick(phase: Phase, seat: int, what: Picks, names: Names) -> Html:
-    if not what:
-        return Html(f"{names[seat]} → none")
+def _pick(phase: Phase, seats: Sequence[int], what: Picks, names: Names) -> Html:
     chosen = names.listed(what) if phase in _OF_SEATS else cards_in_line(what)
-    return Html(f"{names[seat]} → {chosen}")
+    return Html(f"{names.listed(seats)}{NO_BREAK}→{NO_BREAK}{chosen or 'none'}")
 
 
 def proof(truth: Truth) -> Html:
-    return lines(
-        bold(Html("Nothing was bent")),
-        Html(
-            "All chance came from this seed. Together with the deal it makes the fingerprint"
-            " (SHA-256) that was shown when the game began."
-        ),
-        code(Html(truth.seed)),
+    return Html(
+        f"🔐 Seed: {code(Html(truth.seed))} (with the deal it makes the fingerprint of the"
+        " beginning)"
     )
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
-from service.texts.markup import Html, lines
+from service.texts.markup import NO_BREAK, Html, lines
 
 CARDS: Final = tuple(
-    """
+    line.replace(" ", NO_BREAK, 1)
+    for line in """
 🧤 Leather glove
 👓 Cracked spectacles
 🎩 Tall hat
@@ -113,7 +114,7 @@ CARDS: Final = tuple(
 👣 Wet footprints
 """.strip().splitlines()
 )
-"""By the number of the card: one emoji, then a short name."""
+"""By the number of the card: one emoji, then a short name that no line break takes from it."""
 
 
 def card(number: int) -> Html:

@@ -10,18 +10,18 @@ from service.texts.characters import cast_by_faction, is_advanced, name
 from service.texts.counting import listed, plural
 from service.texts.markup import Html, bold, lines
 from service.texts.names import Names
-from service.texts.times import duration
+from service.texts.times import exact_duration
 
-TITLE: Final = bold(Html("Dying Message: who plays?"))
+TITLE: Final = bold(Html("🎲 A new table: who plays?"))
 JOIN: Final = "Join"
 LEAVE: Final = "Leave"
 SETTINGS: Final = "Settings"
 BEGIN: Final = "Begin"
 
 _PACES: Final[Mapping[str, Html]] = {
-    "brisk": Html("brisk: a game in about an hour, {shortest} to {longest} for each step"),
-    "day": Html("day: a game in about a day, {shortest} to {longest} for each step"),
-    "slow": Html("slow: a game in a week or two, {shortest} to {longest} for each step"),
+    "brisk": Html("a game in about an hour (brisk), {shortest} to {longest} a step"),
+    "day": Html("a game in about a day (day), {shortest} to {longest} a step"),
+    "slow": Html("a game in a week or two (slow), {shortest} to {longest} a step"),
 }
 
 
@@ -63,39 +63,42 @@ def pace(chosen: str) -> Html:
 
 
 def pace_in_words(chosen: str) -> Html:
-    """A pace's name with what it means, or the length of every step, and what differs."""
+    """What a pace means with its name, or the length of every step, and what differs."""
     base, *by_hand = chosen.split()
     windows = (word.split("=") for word in by_hand)
     differing = [
-        Html(f"{window.replace('_', ' ')} {duration(parse_duration(length))}")
+        Html(f"{window.replace('_', ' ')} {exact_duration(parse_duration(length))}")
         for window, length in windows
     ]
     if not differing:
         return _base_in_words(base)
-    return Html(f"{_base_in_words(base)}; but {listed(differing)}")
+    return Html(f"{_base_in_words(base)}, but {listed(differing)}")
 
 
 def _base_in_words(base: str) -> Html:
     if base not in PACES:
-        return Html(f"{duration(parse_duration(base))} for every step")
+        return Html(f"{exact_duration(parse_duration(base))} for every step")
     seconds = parse_pace(base).windows.values()
-    shortest, longest = duration(min(seconds)), duration(max(seconds))
+    shortest, longest = exact_duration(min(seconds)), exact_duration(max(seconds))
     return Html(_PACES[base].format(shortest=shortest, longest=longest))
 
 
-def cast(dealt: Sequence[Role], *, custom: bool) -> Html:
-    origin = (
-        Html("This cast was chosen by the host.")
-        if custom
-        else Html(
-            "This is our own suggestion for so many players; the host can change it in Settings."
-        )
-    )
+def cast(dealt: Sequence[Role], *, custom: bool, in_settings: bool = False) -> Html:
     return lines(
         Html(f"{bold(Html('Cast'))} for {len(dealt)}:"),
         cast_by_faction(dealt),
-        origin,
+        _origin(custom=custom, in_settings=in_settings),
         advanced_note(dealt),
+    )
+
+
+def _origin(*, custom: bool, in_settings: bool) -> Html:
+    if custom:
+        return Html("This cast was chosen by the host.")
+    if in_settings:
+        return Html("This is our own suggestion for so many players.")
+    return Html(
+        "This is our own suggestion for so many players; the host can change it in Settings."
     )
 
 
@@ -119,7 +122,7 @@ def wrong_count(dealt: int, players: int) -> Html:
     """The host's own cast was for more or for fewer than there are now."""
     return Html(
         f"⚠️ The chosen cast is for {dealt} players and there are {players}: before the game can"
-        " begin, the host chooses another or goes back to the default in Settings."
+        " begin, the host chooses another or goes back to the default."
     )
 
 
@@ -156,12 +159,12 @@ def unplayable(reason: str, role: Role | None) -> Html:  # noqa: PLR0911 one ret
 
 def begun(players: int) -> Html:
     return lines(
-        bold(Html("Dying Message: the game has begun.")),
+        bold(Html("🎲 The game has begun.")),
         Html(f"{players} play; the story goes on below."),
     )
 
 
 CLOSED: Final = lines(
-    bold(Html("Dying Message: this table is closed.")),
+    bold(Html("🎲 This table is closed.")),
     Html("No game was played. /newgame opens another table."),
 )

@@ -8,6 +8,9 @@ from typing import Final, NewType
 Html = NewType("Html", str)
 """Every tag ends in the line in which it begins, so that a text may be split at any line."""
 
+NO_BREAK: Final = "\u00a0"
+"""A space at which no line is broken: between a sign and its name, a number and its unit."""
+
 MOST_UNITS: Final = 4096
 """UTF-16 units of a message as it is shown (Telegram's limit)."""
 

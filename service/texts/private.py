@@ -48,7 +48,7 @@ def killers_are(seats: Sequence[int], names: Names) -> Html:
 
 
 def died_tonight(fallen: Fallen, names: Names) -> Html:
-    return lines(bold(Html("✝ Died tonight; the living learn it at dawn:")), died(fallen, names))
+    return lines(bold(Html("Died tonight; the living learn it at dawn:")), died(fallen, names))
 
 
 def bonded(name: Html) -> Html:
@@ -75,6 +75,11 @@ DEAD: Final = Html(
 )
 
 
+MAY_SLEEP: Final = Html(
+    "Tonight you can sleep: if I need you, I write to you here. By day you talk and vote in the"
+    " group."
+)
+"""With the card of whoever is not asked by its character; the dead are asked all the same."""
 NOTHING_ASKED: Final = Html("Nothing is asked of you right now.")
 
 

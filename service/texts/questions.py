@@ -64,15 +64,14 @@ def _at_zero(question: Question) -> Html:
 
 
 _NOT_AGREED: Final = Html(
-    "If you do not agree, what most of you picked is taken, a tie by chance; if nobody picks,"
-    " chance chooses from the pool."
+    "If you still differ, what most picked counts (a tie: chance); if nobody picks, chance decides."
 )
 _AT_ZERO: Final[Mapping[Kind, Html]] = {
     Kind.BOND: Html("Without your choice, chance chooses."),
     Kind.PROTECT: Html("Without your choice, you protect nobody."),
     Kind.KILL: Html(
-        "If you do not agree, what most of you picked is done, a tie by chance; if nobody picks,"
-        " chance chooses a victim who is none of you."
+        "If you still differ, what most picked counts (a tie: chance); if nobody picks, chance"
+        " decides and spares you."
     ),
     Kind.TESTIMONY: _NOT_AGREED,
     Kind.FORGERY: _NOT_AGREED,
@@ -106,8 +105,8 @@ def hints(question: Question) -> Html | None:
 
 _HINTS: Final[Mapping[Kind, Html]] = {
     Kind.BOND: Html("They learn that somebody chose them, but not who."),
-    Kind.PROTECT: Html("They and the killers learn of the protection, but not by whom."),
-    Kind.KILL: Html("You may choose each other too, but never all of you."),
+    Kind.PROTECT: Html("They and the killers learn of it, but not by whom."),
+    Kind.KILL: Html("You may choose each other, but never all of you."),
     Kind.TESTIMONY: Html("It is your last hint to the living, who see it among fakes at dawn."),
     Kind.FORGERY: Html("They are shuffled with the genuine ones and shown at dawn."),
     Kind.EXAMINATION: Html("All are told whether it is genuine or fake."),
@@ -125,14 +124,14 @@ def _ration(question: Question) -> Html | None:
 
 
 def protected_tonight(names: Iterable[int], called: Names) -> Html:
-    return Html(f"Protected tonight, and not to be chosen: {called.listed(names)}.")
+    return Html(f"Protected, and not to be chosen: {called.listed(names)}.")
 
 
 def genuine_tonight(cards: Iterable[int]) -> Html:
     return Html(f"Genuine: {cards_in_line(cards)}.")
 
 
-TOGETHER: Final = Html("You decide together, and all have to pick the same:")
+TOGETHER: Final = Html("You decide together, so pick the same:")
 ALONGSIDE: Final = Html("Asked as well, and free to choose otherwise:")
 
 
@@ -174,29 +173,26 @@ def ticked_unfit(picked: Html) -> Html:
 
 
 def picked(what: Html) -> Html:
-    return Html(f"Your answer: {bold(what)}. You can change it until the time is up.")
+    return Html(f"Your answer: {bold(what)}. You can still change it.")
 
 
 def waiting_for_others(what: Html) -> Html:
-    return Html(
-        f"Your pick: {bold(what)}. It is settled when all have picked the same; you can change it"
-        " till then."
-    )
+    return Html(f"Your pick: {bold(what)}. It is settled once you agree.")
 
 
 NO_ANSWER_YET: Final = Html("You have not answered yet.")
 
 
-def confirm(picked_labels: str) -> str:
-    return f"Confirm: {picked_labels}"
+CONFIRMED: Final = "Confirmed"
 
 
-def confirmed(picked_labels: str) -> str:
-    return f"Confirmed: {picked_labels}"
+def confirm(ticked: int) -> str:
+    return plural(ticked, "Confirm this one", "Confirm these {n}")
 
 
-def same_as(peers: str, picked_labels: str) -> str:
-    return f"Same as {peers}: {picked_labels}"
+def same_as(peers: Iterable[str]) -> str:
+    """The picks themselves stand in the text."""
+    return f"Same as {', '.join(peers)}"
 
 
 _SUBJECTS: Final = {
@@ -209,9 +205,8 @@ _SUBJECTS: Final = {
 }
 
 
-def closed(kind: Kind, what: Html | None) -> Html:
-    """What stays of a question when its window has closed."""
+def closed(kind: Kind, what: Html | None, settled: Html | None = None) -> Html:
+    """What stays of a question when its window has closed; `settled` if it was another's."""
     title = bold(Html(f"{_SUBJECTS[kind]}: closed."))
-    if what is None:
-        return lines(title, Html("You gave no answer."))
-    return lines(title, Html(f"Your last answer: {what}."))
+    answer = "You gave no answer." if what is None else f"Your last answer: {what}."
+    return lines(title, Html(answer), Html(f"Settled: {settled}.") if settled else None)

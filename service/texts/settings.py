@@ -4,17 +4,31 @@ from typing import Final
 
 from engine.roles import Role
 from service.texts.characters import name
-from service.texts.markup import Html, bold, lines
+from service.texts.markup import Html, bold, code, lines
 
-TITLE: Final = bold(Html("Settings"))
+TITLE: Final = bold(Html("⚙️ Settings"))
 HOW: Final = Html("Only the host can change them, and only until the game begins.")
-BY_HAND: Final = Html(
-    "By hand: /pace 45m gives every step the same time (10s to 7d), /pace discussion 3h sets one"
-    " step; /cast 3 Citizen, Private Detective, Killer deals exactly these characters, one for"
-    " each who sits here; /cast default goes back."
+PACES: Final = Html(
+    "Brisk takes about an hour, Day about a day, Slow a week or two: tap the one you want."
 )
+BY_HAND: Final = lines(
+    Html("By hand:"),
+    Html(f"{code(Html('/pace 45m'))} gives every step this time (10s to 7d)"),
+    Html(f"{code(Html('/pace discussion 3h'))} changes one step"),
+    Html(
+        f"{code(Html('/cast 3 Citizen, Private Detective, Killer'))} deals exactly these, one for"
+        " each who sits here"
+    ),
+    Html(f"{code(Html('/cast default'))} goes back to our own"),
+)
+DONE: Final = "Done"
+CLOSED: Final = bold(Html("⚙️ Settings: done."))
 DEFAULT_CAST: Final = "Default cast"
 BACK: Final = "Back"
+
+
+def pace(name: str) -> str:
+    return name.capitalize()
 
 
 def swap_in(role: Role) -> str:

@@ -1,44 +1,41 @@
 """The status of a game as everybody may see it: the pinned message, and `/status`."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable
 
 from engine.game import Outcome
-from engine.phases import Phase
 from engine.views import PublicSeat, PublicView
-from service.texts import presence
+from service.texts import phases, presence
 from service.texts.characters import name, signed
 from service.texts.circle import circle
 from service.texts.markup import Html, bold, lines, paragraphs
 from service.texts.names import Names
-from service.texts.times import at_the_latest, until
-
-_PHASES: Final[Mapping[Phase, str]] = {
-    Phase.MORNING_EXAMINATION: "examination",
-    Phase.DISCUSSION: "discussion",
-    Phase.FIRST_VOTE: "first vote",
-    Phase.DEFENCE: "defence",
-    Phase.SECOND_VOTE: "second vote",
-    Phase.EVENING_EXAMINATION: "examination",
-}
+from service.texts.times import at_the_latest, left, until
 
 
-def status(view: PublicView, names: Names, deadline: float | None, now: float) -> Html:
-    return paragraphs(_headline(view, deadline, now), living(view, names), _dead(view, names))
+def status(
+    view: PublicView, names: Names, deadline: float | None, now: float, *, stays: bool = False
+) -> Html:
+    """`stays`: it will be read later too, so it does not say how much time is left."""
+    headline = _headline(view, deadline, now, stays=stays)
+    return paragraphs(headline, living(view, names), _dead(view, names))
 
 
-def _headline(view: PublicView, deadline: float | None, now: float) -> Html:
-    number = len(view.rounds)
+def _headline(view: PublicView, deadline: float | None, now: float, *, stays: bool) -> Html:
     if view.outcome:
         return lines(bold(Html("🏁 The game is over.")), verdict(view.outcome))
-    if view.at_night:
-        dawn = Html(f"Dawn comes {at_the_latest(deadline, now)}.") if deadline else None
-        return lines(bold(Html(f"📌 Round {number}: night")), dawn)
+    sign, name = phases.NIGHT if view.at_night else phases.of_day(view.phase)
     return lines(
-        bold(Html(f"📌 Round {number}: {_PHASES[view.phase] if view.phase else 'day'}")),
-        Html(f"Open {until(deadline, now)}.") if deadline else None,
+        bold(Html(f"{sign} Round {len(view.rounds)}: {name}")),
+        _end(view, deadline, now, stays=stays) if deadline else None,
         Html(f"Answered: {view.answered} of {view.asked}.") if view.asked else None,
     )
+
+
+def _end(view: PublicView, deadline: float, now: float, *, stays: bool) -> Html:
+    remaining = "" if stays else f" ({left(deadline, now)})"
+    if view.at_night:
+        return Html(f"Dawn comes {at_the_latest(deadline, now)}{remaining}.")
+    return Html(f"Open {until(deadline, now)}{remaining}.")
 
 
 def verdict(outcome: Outcome) -> Html:

@@ -1,58 +1,85 @@
 """Points in time and durations, as people read them."""
 
+import math
+from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
-from service.pace import HOUR, MINUTE
+from service.pace import DAY, HOUR, MINUTE
+from service.texts.markup import NO_BREAK
 
 _WHOLE_HOURS_FROM: Final = 6 * HOUR
-_SECONDS_BELOW: Final = 2 * MINUTE
+_MINUTES_FROM: Final = 90
+_SECONDS_WITHIN: Final = 10 * MINUTE
+"""A moment so near is told with its seconds."""
 _WEEK: Final = 7
 
 
 def duration(seconds: float) -> str:
-    """Such as `40 s`, `45 min`, `1 h 30 min`, `20 h`, `2 days 4 h`; never less than a second."""
+    """About: `40 s`, `45 min`, `1 h 30 min`, `20 h`, `2 days 4 h`; never less than a second."""
     whole = max(1, round(seconds))
-    if whole < _SECONDS_BELOW:
-        return f"{whole} s"
+    if whole < _MINUTES_FROM:
+        return exact_duration(whole)
     minutes = round(whole / MINUTE)
-    if minutes * MINUTE < HOUR:
-        return f"{minutes} min"
     if minutes * MINUTE < _WHOLE_HOURS_FROM:
-        hours, rest = divmod(minutes, 60)
-        return f"{hours} h {rest} min" if rest else f"{hours} h"
-    return _in_hours(round(whole / HOUR))
+        return exact_duration(minutes * MINUTE)
+    return exact_duration(round(whole / HOUR) * HOUR)
 
 
-def _in_hours(hours: int) -> str:
-    days, rest = divmod(hours, 24)
-    if not days:
-        return f"{hours} h"
-    named = "1 day" if days == 1 else f"{days} days"
-    return f"{named} {rest} h" if rest else named
+def exact_duration(seconds: int) -> str:
+    """All of it: `40 s`, `90 s`, `1 min 40 s`, `2 h`, `1 day 12 h`."""
+    if seconds <= _MINUTES_FROM and seconds % MINUTE:
+        return f"{seconds}{NO_BREAK}s"
+    return NO_BREAK.join(_units(seconds))
+
+
+def _units(seconds: int) -> Iterator[str]:
+    days, rest = divmod(seconds, DAY)
+    if days:
+        yield f"{days}{NO_BREAK}{'day' if days == 1 else 'days'}"
+    for unit, name in ((HOUR, "h"), (MINUTE, "min"), (1, "s")):
+        number, rest = divmod(rest, unit)
+        if number:
+            yield f"{number}{NO_BREAK}{name}"
 
 
 def clock(moment: float, now: float, zone: tzinfo = UTC) -> str:
-    """`14:32 UTC`; on another day than `now` `Tue 14:32 UTC`, from a week on `21 Nov 14:32 UTC`."""
+    """`14:32 UTC`, `14:32:05 UTC` within ten minutes; no later than the moment.
+
+    On another day than `now` it is `Tue 14:32 UTC`, from a week on `21 Nov 14:32 UTC`.
+    """
+    return _clock(moment, now, zone, near=_is_near(moment, now))
+
+
+def _is_near(moment: float, now: float) -> bool:
+    return moment - now < _SECONDS_WITHIN
+
+
+def _clock(moment: float, now: float, zone: tzinfo, *, near: bool) -> str:
     there, here = datetime.fromtimestamp(moment, zone), datetime.fromtimestamp(now, zone)
-    match abs((there.date() - here.date()).days):
-        case 0:
-            return there.strftime("%H:%M %Z")
-        case days if days < _WEEK:
-            return there.strftime("%a %H:%M %Z")
-        case _:
-            return there.strftime("%d %b %H:%M %Z")
+    day = _day(abs((there.date() - here.date()).days))
+    time = "%H:%M:%S" if near else "%H:%M"
+    return there.strftime(f"{day}{time} %Z").replace(" ", NO_BREAK)
+
+
+def _day(away: int) -> str:
+    if not away:
+        return ""
+    return "%a " if away < _WEEK else "%d %b "
 
 
 def until(deadline: float, now: float, zone: tzinfo = UTC) -> str:
-    """`until 14:32 UTC, in 45 min`."""
-    if deadline <= now:
-        return f"until {clock(deadline, now, zone)}, any moment now"
-    return f"until {clock(deadline, now, zone)}, in {duration(deadline - now)}"
+    """`until 14:32 UTC`: true for as long as the message stands."""
+    return f"until {clock(deadline, now, zone)}"
 
 
 def at_the_latest(moment: float, now: float, zone: tzinfo = UTC) -> str:
-    """`at 07:00 UTC at the latest, in 3 h`."""
-    if moment <= now:
-        return f"at {clock(moment, now, zone)} at the latest, any moment now"
-    return f"at {clock(moment, now, zone)} at the latest, in {duration(moment - now)}"
+    """`at 07:00 UTC at the latest`: rounded up, so that it holds."""
+    near = _is_near(moment, now)
+    unit = 1 if near else MINUTE
+    return f"at {_clock(math.ceil(moment / unit) * unit, now, zone, near=near)} at the latest"
+
+
+def left(moment: float, now: float) -> str:
+    """`in 45 min`: only where it is read at once."""
+    return f"in {duration(moment - now)}" if moment > now else "any moment now"

@@ -34,7 +34,7 @@ def _ticked(drafted: Sequence[str], fewest: int, most: int) -> str:
 def _recorded(kind: Kind, picked: Sequence[str] | None) -> str:
     if not picked:
         return _NONE[kind]
-    return f"Noted: {listed(picked)}. You can change it until the time is up."
+    return f"Noted: {listed(picked)}. You can change it until this closes."
 
 
 _NONE: Final = {

@@ -17,7 +17,7 @@ async def sit_down(town: Town, chat: int, person: int) -> None:
 async def settled(town: Town, chat: int, person: int) -> bool:
     """Whether the lobby shows what was ordered: messages and presses come in no sure order."""
     lobby = await town.button(chat, person, "begin")
-    return lobby is not None and "Soulmate" in lobby["text"] and "10 min" in lobby["text"]
+    return lobby is not None and "Soulmate" in lobby["text"] and "10\u00a0min" in lobby["text"]
 
 
 async def test_every_window_closes_at_zero_and_the_game_ends(town: Town) -> None:

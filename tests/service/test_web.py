@@ -158,7 +158,7 @@ async def test_updates_that_come_twice_and_out_of_order_count_once(
     await wait_until(lambda: not world.state.pending, "all updates accepted")
     texts = [item.text for item in await called.items(group)]
     assert len(texts) == 5
-    assert sum("Dying Message: who plays?" in text for text in texts) == 1
+    assert sum("A new table: who plays?" in text for text in texts) == 1
 
 
 @pytest.mark.usefixtures("called")

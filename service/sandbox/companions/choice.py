@@ -3,7 +3,7 @@
 import random
 
 from .circle import Circle
-from .keyboard import FELLOW, Button, Keyboard, speaks_of
+from .keyboard import FELLOW, Button, Keyboard
 
 FOLLOWS = 0.85
 """How readily the picks of another are taken over."""
@@ -71,7 +71,7 @@ class Choice:
         eager = leader != self._name and self._dice.random() < FOLLOWS
         if not (eager or quiet >= LONG):
             return None
-        leading = [each for each in keyboard.others if leader and _picked_by(each, leader)]
+        leading = [each for each in keyboard.others if leader and each.names(leader)]
         button = self._dice.choice(leading or keyboard.others)
         # What was pressed just now may still be on its way to the keyboard.
         return button if button.option != self._last or quiet else None
@@ -117,8 +117,3 @@ class Choice:
             each for each in strangers if any(each.names(name) for name in self._circle.names)
         ]
         return companions or strangers
-
-
-def _picked_by(button: Button, name: str) -> bool:
-    """Whose pick it is stands before the colon, what was picked behind it."""
-    return speaks_of(button.label.partition(":")[0], name)

@@ -11,7 +11,7 @@ FELLOW = "🔪 "
 """Marks a fellow killer on a killer's keyboard."""
 _DATA = re.compile(r"(?P<window>[^:]+:\d+):(?P<option>[a-z]+\d*)")
 _PICK = re.compile(r"[sc]\d+")
-_CARD = re.compile(r"^(?:•|\d+\.) ([^\w\s]\S* \w[\w ]*)$", re.MULTILINE)
+_CARD = re.compile(r"^(?:•|\d+\.) ([^\w\s]\S*\u00a0\w[\w ]*)$", re.MULTILINE)
 _FOLLOW = re.compile(r"as\d+")
 
 
@@ -120,7 +120,7 @@ def speaks_of(text: str, name: str) -> bool:
 
 
 def cards_in(message: Mapping[str, Any]) -> list[str]:
-    """The evidence that a message lists: an emoji and a name, one a line."""
+    """The evidence that a message lists, one a line: an emoji, a no-break space, a name."""
     return _CARD.findall(written(message))
 
 

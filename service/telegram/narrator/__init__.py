@@ -9,7 +9,13 @@ from service.telegram.narrator.answers import (
     status_posts,
     toast,
 )
-from service.telegram.narrator.lobby import lobby_posts, settings_posts
+from service.telegram.narrator.ending import end_without_button
+from service.telegram.narrator.lobby import (
+    lobby_posts,
+    settings_done,
+    settings_posts,
+    settings_put_away,
+)
 from service.telegram.narrator.options import parse_data, parse_setting, parse_tap
 from service.telegram.narrator.private import private_posts
 from service.telegram.narrator.public import public_posts
@@ -18,6 +24,7 @@ from service.telegram.narrator.rooms import room_posts
 __all__ = [
     "case_posts",
     "catch_up_posts",
+    "end_without_button",
     "lobby_posts",
     "parse_data",
     "parse_setting",
@@ -28,7 +35,9 @@ __all__ = [
     "public_posts",
     "role_text",
     "room_posts",
+    "settings_done",
     "settings_posts",
+    "settings_put_away",
     "status_posts",
     "toast",
 ]

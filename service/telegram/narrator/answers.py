@@ -64,7 +64,7 @@ def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]
         return ask_again(telling, asked, names)
     deadline = telling.now if telling.until is None else telling.until
     text = questions.in_group(asked, deadline, telling.now)
-    return place.send(lines(text, *own(telling, asked, names)))
+    return place.send(lines(text, *(list(own(telling, asked, names)) or [questions.NO_ANSWER_YET])))
 
 
 def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:

@@ -1,12 +1,12 @@
 """The end of a game."""
 
 from engine.events import Ended
-from service.store.outbox import Outgoing
+from service.store.outbox import Kind, Outgoing
 from service.tables.telling import PublicTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.events import found
 from service.telegram.narrator.keyboards import button
-from service.telegram.narrator.place import Place
+from service.telegram.narrator.place import Place, end_slot
 from service.texts import ending
 from service.texts.names import Names
 
@@ -17,4 +17,10 @@ def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
         return []
     text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
     again = button(telling.circle.table, options.LOBBY, options.AGAIN, ending.AGAIN)
-    return Place.group(telling.circle).send(text, keyboard=((again,),))
+    slot = end_slot(telling.circle.table)
+    return Place.group(telling.circle).send(text, slot=slot, keyboard=((again,),))
+
+
+def end_without_button(table: str, chat: int) -> list[Outgoing]:
+    """Once the group plays again, there is nothing to press under the old end."""
+    return Place(chat, None, table).act(Kind.KEYBOARD_OFF, end_slot(table))

@@ -9,7 +9,7 @@ from service.tables.telling import PrivateTelling
 from service.telegram.narrator.events import found
 from service.telegram.narrator.place import Place
 from service.texts import characters, private
-from service.texts.markup import Html, paragraphs
+from service.texts.markup import Html, lines, paragraphs
 from service.texts.names import Names
 
 
@@ -21,10 +21,11 @@ def facts(telling: PrivateTelling, names: Names) -> list[Outgoing]:
 
 def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C901 one case a fact
     dealt = bool(found(telling.events, e.CharacterTold))
+    idle = telling.view.question is None and not telling.view.killers
     for event in telling.events:
         match event:
             case e.CharacterTold(role=role):
-                yield characters.card_of(role)
+                yield lines(characters.card_of(role), private.MAY_SLEEP if idle else None)
             case e.KillersTold(killers=seats) if dealt:
                 yield private.killers(seats, names, me=telling.seat)
             case e.KillersTold(killers=seats):

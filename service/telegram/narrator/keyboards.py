@@ -8,7 +8,6 @@ from engine.refused import Refused
 from engine.views import View
 from service.store.outbox import Button
 from service.telegram.narrator import options
-from service.telegram.narrator.picks import labels
 from service.texts import day, questions, votes
 from service.texts.evidence import card
 from service.texts.names import Names, cut
@@ -18,7 +17,8 @@ Keyboard: TypeAlias = tuple[tuple[Button, ...], ...]
 MOST_BUTTONS: Final = 100
 _MANY: Final = 30
 """From here on three buttons stand in a row."""
-_LONGEST_LABEL: Final = 60
+_LONGEST_LABEL: Final = 36
+"""Columns of a button as wide as a phone; Telegram would cut off what is longer."""
 _MOST_PEERS: Final = 8
 """So many different picks of others are offered at most."""
 
@@ -56,7 +56,7 @@ def of_question(table: str, view: View, ticks: Sequence[int], names: Names) -> K
     question = view.question
     if question is None:
         return ()
-    ends = [*_confirm(table, view, ticks, names), *_others(table, view, names)]
+    ends = [*_confirm(table, view, ticks), *_others(table, view, names)]
     ends += _decline(table, question, view)
     offered = _offered(question, ticks, MOST_BUTTONS - len(ends))
     choices = (
@@ -92,15 +92,14 @@ def _label(view: View, option: int, ticks: Sequence[int], names: Names) -> str:
     return f"{tick}{questions.FELLOW if fellow else ''}{names.label(option)}"
 
 
-def _confirm(table: str, view: View, ticks: Sequence[int], names: Names) -> list[Button]:
+def _confirm(table: str, view: View, ticks: Sequence[int]) -> list[Button]:
     """Only where several may be ticked, and only when their number fits."""
     question = view.question
     if question is None or question.most == 1 or not fits(question, ticks):
         return []
     done = view.mine is not None and set(view.mine) == set(ticks)
-    told = _told(question, ticks, names)
-    label = questions.confirmed(told) if done else questions.confirm(told)
-    return [button(table, question.window, options.CONFIRM, cut(label, _LONGEST_LABEL))]
+    label = questions.CONFIRMED if done else questions.confirm(len(ticks))
+    return [button(table, question.window, options.CONFIRM, label)]
 
 
 def fits(question: Question, picks: Sequence[int]) -> bool:
@@ -122,17 +121,13 @@ def _others(table: str, view: View, names: Names) -> list[Button]:
         if picks and frozenset(picks) != mine:
             same.setdefault(frozenset(picks), []).append(peer)
     return [
-        _same(table, question, peers, view.theirs[peers[0]], names)
-        for peers in list(same.values())[:_MOST_PEERS]
+        _same(table, question.window, peers, names) for peers in list(same.values())[:_MOST_PEERS]
     ]
 
 
-def _same(
-    table: str, question: Question, peers: Sequence[int], picks: Sequence[int], names: Names
-) -> Button:
-    who = ", ".join(map(names.label, peers))
-    label = cut(questions.same_as(who, _told(question, picks, names)), _LONGEST_LABEL)
-    return button(table, question.window, options.same_as(peers[0]), label)
+def _same(table: str, window: int, peers: Sequence[int], names: Names) -> Button:
+    label = cut(questions.same_as(map(names.label, peers)), _LONGEST_LABEL)
+    return button(table, window, options.same_as(peers[0]), label)
 
 
 def _decline(table: str, question: Question, view: View) -> list[Button]:
@@ -141,7 +136,3 @@ def _decline(table: str, question: Question, view: View) -> list[Button]:
     label = questions.NOTHING if question.kind.about is About.CARDS else questions.NOBODY
     tick = questions.TICK if view.mine == () else ""
     return [button(table, question.window, options.NONE, f"{tick}{label}")]
-
-
-def _told(question: Question, picks: Iterable[int], names: Names) -> str:
-    return ", ".join(labels(question.kind, picks, names))

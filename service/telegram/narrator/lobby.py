@@ -23,11 +23,10 @@ def lobby_posts(telling: LobbyTelling, before: LobbyTelling | None) -> list[Outg
         return place.send(_text(telling), slot=slot, keyboard=_keyboard(telling))
     if telling.stage is Stage.LOBBY:
         changed = _text(telling) != _text(before)
-        edit = place.edit(_text(telling), slot, _keyboard(telling)) if changed else []
-        return [*edit, *_settings_changed(telling, before)]
+        return place.edit(_text(telling), slot, _keyboard(telling)) if changed else []
     playing = telling.stage is Stage.PLAYING
     text = lobby.begun(len(telling.names)) if playing else lobby.CLOSED
-    return [*place.edit(text, slot), *place.act(Kind.KEYBOARD_OFF, settings_slot(telling.table))]
+    return [*place.edit(text, slot), *settings_put_away(telling)]
 
 
 def settings_posts(
@@ -38,7 +37,17 @@ def settings_posts(
     text, keyboard = _settings(telling, page)
     if turn:
         return place.edit(text, slot, keyboard)
-    return [*place.act(Kind.KEYBOARD_OFF, slot), *place.send(text, slot=slot, keyboard=keyboard)]
+    return [*settings_put_away(telling), *place.send(text, slot=slot, keyboard=keyboard)]
+
+
+def settings_done(telling: LobbyTelling) -> list[Outgoing]:
+    """One line stays of the settings."""
+    return _place(telling).edit(settings.CLOSED, settings_slot(telling.table))
+
+
+def settings_put_away(telling: LobbyTelling) -> list[Outgoing]:
+    """The buttons of settings that say no longer what is settled, if there are any, go."""
+    return _place(telling).act(Kind.KEYBOARD_OFF, settings_slot(telling.table))
 
 
 def _place(telling: LobbyTelling) -> Place:
@@ -52,17 +61,16 @@ def _text(telling: LobbyTelling) -> Html:
     return paragraphs(
         lines(lobby.TITLE, lobby.invitation(host), lobby.how_many(len(telling.names))),
         lobby.seated(names),
-        lobby.pace(telling.pace),
-        lines(*_cast(telling)),
+        lines(lobby.pace(telling.pace), *_cast(telling)),
     )
 
 
-def _cast(telling: LobbyTelling) -> Iterator[Html]:
+def _cast(telling: LobbyTelling, *, in_settings: bool = False) -> Iterator[Html]:
     if telling.cast is None:
         yield lobby.cast_unknown()
         return
     ours = not telling.custom and telling.cast == default_cast(len(telling.names))
-    yield lobby.cast(telling.cast, custom=not ours)
+    yield lobby.cast(telling.cast, custom=not ours, in_settings=in_settings)
     if len(telling.cast) != len(telling.names):
         yield lobby.wrong_count(len(telling.cast), len(telling.names))
     elif may_end_in_the_first_night(telling.cast):
@@ -79,24 +87,16 @@ def _keyboard(telling: LobbyTelling) -> Keyboard:
     )
 
 
-def _settings_changed(telling: LobbyTelling, before: LobbyTelling) -> list[Outgoing]:
-    return settings_posts(telling, turn=True) if _chosen(telling) != _chosen(before) else []
-
-
-def _chosen(telling: LobbyTelling) -> tuple[object, ...]:
-    """What the host has settled; the default cast changes by itself as people come."""
-    return telling.pace, telling.swaps, telling.cast if telling.custom else None
-
-
 def _settings(telling: LobbyTelling, page: Role | None) -> tuple[Html, Keyboard]:
     if page is None:
         text = paragraphs(
             lines(settings.TITLE, settings.HOW),
-            lobby.pace(telling.pace),
-            lines(*_cast(telling)),
+            lines(lobby.pace(telling.pace), settings.PACES),
+            lines(*_cast(telling, in_settings=True)),
             settings.BY_HAND,
         )
-        return text, (*_paces(telling), *_swaps(telling), *_default_cast(telling))
+        done = button(telling.table, options.LOBBY, options.SETTINGS_DONE, settings.DONE)
+        return text, (*_paces(telling), *_swaps(telling), *_default_cast(telling), (done,))
     back = button(telling.table, options.LOBBY, options.SETTINGS_BACK, settings.BACK)
     return settings.choose_old(page), (*_olds(telling, page), (back,))
 
@@ -104,7 +104,12 @@ def _settings(telling: LobbyTelling, page: Role | None) -> tuple[Html, Keyboard]
 def _paces(telling: LobbyTelling) -> Keyboard:
     ticked = {telling.pace: questions.TICK}
     buttons = (
-        button(telling.table, options.LOBBY, options.pace(name), f"{ticked.get(name, '')}{name}")
+        button(
+            telling.table,
+            options.LOBBY,
+            options.pace(name),
+            f"{ticked.get(name, '')}{settings.pace(name)}",
+        )
         for name in PACES
     )
     return (tuple(buttons),)

@@ -20,6 +20,7 @@ NONE: Final = "no"
 CONFIRM: Final = "ok"
 SETTINGS: Final = "set"
 SETTINGS_BACK: Final = "set:back"
+SETTINGS_DONE: Final = "set:done"
 DEFAULT_CAST: Final = "set:cast:default"
 
 _DATA: Final = re.compile(r"([A-Za-z0-9_-]{1,24}):([0-9]{1,6}):([a-z0-9_:]{1,50})")
@@ -80,6 +81,11 @@ class TurnPage:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseSettings:
+    """Leave one line of the settings (`settings_done`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetPace:
     pace: str
 
@@ -95,7 +101,7 @@ class SetDefaultCast:
     pass
 
 
-Setting: TypeAlias = OpenSettings | TurnPage | SetPace | Swap | SetDefaultCast
+Setting: TypeAlias = OpenSettings | TurnPage | CloseSettings | SetPace | Swap | SetDefaultCast
 
 
 def pace(name: str) -> str:
@@ -117,6 +123,8 @@ def parse_setting(option: str) -> Setting | None:  # noqa: PLR0911 one return a 
             return OpenSettings()
         case ["set", "back"]:
             return TurnPage(None)
+        case ["set", "done"]:
+            return CloseSettings()
         case ["set", "page", new] if new in _ROLES:
             return TurnPage(_ROLES[new])
         case ["set", "pace", name]:

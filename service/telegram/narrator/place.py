@@ -80,5 +80,9 @@ def settings_slot(table: str) -> str:
     return f"set:{table}"
 
 
+def end_slot(table: str) -> str:
+    return f"end:{table}"
+
+
 def status_slot(table: str) -> str:
     return f"status:{table}"

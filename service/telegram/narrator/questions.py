@@ -13,6 +13,7 @@ from service.telegram.narrator.picks import in_words
 from service.telegram.narrator.place import Place, question_slot
 from service.telegram.narrator.windows import IN_GROUP
 from service.texts import questions as words
+from service.texts.evidence import cards_in_line
 from service.texts.markup import Html, lines, paragraphs
 from service.texts.names import Names
 
@@ -55,9 +56,20 @@ def closing(telling: PrivateTelling, names: Names) -> list[Outgoing]:
     if now_asked is not None and now_asked.window == asked.window:
         return []
     last = _last_picks(telling)
-    text = words.closed(asked.kind, None if last is None else in_words(asked.kind, last, names))
+    told = None if last is None else in_words(asked.kind, last, names)
+    text = words.closed(asked.kind, told, _settled(telling, asked, last))
     place = Place.private(telling.circle, telling.seat)
     return place.edit(text, _slot(telling, asked))
+
+
+def _settled(telling: PrivateTelling, asked: Question, last: Sequence[int] | None) -> Html | None:
+    """The fakes, if they are others than this killer's: whatever else is settled is told anyway."""
+    played = telling.public.rounds[-1]
+    genuine = dict(telling.view.genuine).get(played.number, ())
+    fakes = [card for card in played.messages if card not in genuine]
+    if asked.kind is not Kind.FORGERY or set(fakes) == set(last or ()):
+        return None
+    return cards_in_line(fakes)
 
 
 def _last_picks(telling: PrivateTelling) -> Sequence[int] | None:
@@ -85,9 +97,12 @@ def _text(telling: PrivateTelling, asked: Question, names: Names) -> Html:
     deadline = telling.now if telling.until is None else telling.until
     return paragraphs(
         words.asked(asked, deadline, telling.now),
-        lines(words.hints(asked), *_known(telling, asked, names)),
-        lines(*_peers(telling, asked, names)),
-        lines(*own(telling, asked, names)),
+        lines(
+            words.hints(asked),
+            *_known(telling, asked, names),
+            *_peers(telling, asked, names),
+            *own(telling, asked, names),
+        ),
     )
 
 
@@ -120,8 +135,6 @@ def own(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html
         yield words.waiting_for_others(told) if shared else words.picked(told)
     if draft and set(draft) != set(mine or ()):
         yield _ticked(asked, draft, names)
-    elif mine is None:
-        yield words.NO_ANSWER_YET
 
 
 def _ticked(asked: Question, draft: Sequence[int], names: Names) -> Html:

@@ -10,7 +10,7 @@ from service.texts.names import Names
 def status(telling: PublicTelling, names: Names) -> list[Outgoing]:
     """Sent and pinned as the game begins, edited when anything public changes."""
     place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
-    text = words.status(telling.view, names, telling.until, telling.now)
+    text = words.status(telling.view, names, telling.until, telling.now, stays=True)
     if telling.before is None:
         return [*place.send(text, slot=slot, silent=True), *place.act(Kind.PIN, slot)]
     if telling.before == telling.view and not telling.outage:

@@ -6,14 +6,13 @@ from typing import Final
 from engine.events import Examined, VoteSkipped, WindowClosed, WindowOpened
 from engine.phases import EXAMINATIONS, Phase
 from engine.questions import Kind
-from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
 from service.tables.telling import PublicTelling
 from service.telegram.narrator import keyboards
 from service.telegram.narrator.events import found
 from service.telegram.narrator.keyboards import Keyboard
 from service.telegram.narrator.place import Place, question_slot
-from service.texts import day, votes
+from service.texts import day, phases, votes
 from service.texts.markup import Html, lines
 from service.texts.names import Names
 
@@ -27,14 +26,14 @@ IN_GROUP: Final[Mapping[Phase, Kind]] = {
 
 
 def closed(telling: PublicTelling, _names: Names) -> list[Outgoing]:
-    """The buttons of a window go when it is no longer the open one."""
+    """One line stays of a window when it is no longer the open one."""
     before = telling.before
     if before is None or before.window is None or before.window == telling.view.window:
         return []
     if before.phase not in IN_GROUP:
         return []
     slot = question_slot(telling.circle.table, before.window)
-    return Place.group(telling.circle).act(Act.KEYBOARD_OFF, slot)
+    return Place.group(telling.circle).edit(phases.closed(before.phase), slot)
 
 
 def opened(telling: PublicTelling, names: Names) -> list[Outgoing]:

@@ -18,7 +18,7 @@ from service.sandbox.world import World
 Json = dict[str, Any]
 LOBBY = ("join", "leave", "begin")
 STORY = (
-    "📌 Round 1: night\nAlive: 4 of 4",
+    "🌙 Round 1: night\nAlive: 4 of 4",
     "🌙 Round 1: night falls.\n\nThe evidence pool\n1. 🧤 Leather glove",
     "☀️ Dawn of round 1.\nOne player did not wake up:\n✝ Dario was 🙂 Citizen",
     "A line that is " + "very " * 40 + "long.",
@@ -126,7 +126,7 @@ async def test_a_terminal_gets_colours_and_a_clock(address: str) -> None:
     out = Terminal()
     assert await autoplay(address, players=4, out=out) == 0
     assert "\x1b[1m🌙 Round 1: night falls.\x1b[0m" in out.getvalue()
-    assert "📌 Round 1: night …" in out.getvalue()
+    assert "🌙 Round 1: night …" in out.getvalue()
 
 
 async def test_the_game_begins_once_and_only_when_all_are_seated(host: Host, address: str) -> None:
@@ -152,7 +152,7 @@ async def test_a_game_that_does_not_end_in_time_gives_one(host: Host, address: s
     host.ending = ""
     out = io.StringIO()
     assert await autoplay(address, players=4, out=out, limit=1) == 1
-    assert "The game was not over after 1 seconds. 📌 Round 1: night" in out.getvalue()
+    assert "The game was not over after 1 seconds. 🌙 Round 1: night" in out.getvalue()
 
 
 async def test_a_sandbox_that_stops_gives_one(host: Host, address: str, wait_until: Any) -> None:

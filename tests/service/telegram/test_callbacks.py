@@ -4,11 +4,12 @@ import asyncio
 from typing import Any
 
 import pytest
+import telegram
 from telegram.error import TimedOut
 
 from engine.roles import Role
 from service.sandbox import members
-from service.store.outbox import Item
+from service.store.outbox import Item, Kind
 from service.store.store import Change
 from service.tables.codec import dump_table
 from service.tables.deadlines import time_up
@@ -17,6 +18,7 @@ from service.tables.stage import Stage
 from service.tables.table import Table
 from service.telegram import phrases
 from service.telegram.desk import Desk
+from service.telegram.incoming import person_of
 from service.telegram.reply import Reply
 from service.telegram.updates import Inbound
 from service.texts.denials import denial
@@ -31,7 +33,7 @@ async def test_join_seats_whoever_has_started_the_bot(channel: Any) -> None:
     assert (await channel.press(BOB, f"{table.id}:0:join")).text == phrases.SEATED
     assert (await channel.table()).member(BOB)
     again = await channel.press(BOB, f"{table.id}:0:join")
-    assert (again.text, again.alert) == (denial(Denied(Denial.ALREADY_IN)), True)
+    assert (again.text, again.alert) == (denial(Denied(Denial.ALREADY_IN)), False)
 
 
 async def test_join_leads_others_to_the_bots_chat_by_their_own_link(channel: Any) -> None:
@@ -80,6 +82,10 @@ async def test_again_opens_a_new_table_for_whoever_pressed_it(channel: Any) -> N
     new = await channel.table()
     assert (new.host, new.stage, reply.alert) == (BOB, Stage.LOBBY, False)
     assert new.id != table.id
+    taken = (await channel.items(channel.group))[-1]
+    assert (taken.kind, taken.slot) == (Kind.KEYBOARD_OFF, f"end:{table.id}")
+    later = await channel.press(ANN, f"{table.id}:0:again")
+    assert (later.text, later.alert) == (denial(Denied(Denial.TABLE_OPEN)), False)
 
 
 async def test_again_in_private_opens_nothing(channel: Any) -> None:
@@ -92,6 +98,7 @@ async def test_again_in_private_opens_nothing(channel: Any) -> None:
     [
         "set",
         "set:back",
+        "set:done",
         "set:page:hostage",
         "set:pace:slow",
         "set:cast:default",
@@ -123,11 +130,27 @@ async def test_the_settings_open_turn_and_change_the_table(channel: Any) -> None
     assert "Soulmate" in (await set_("set:page:soulmate"))[-1].text
     assert (await set_("set:back"))[-1].keyboard
     await set_("set:pace:brisk")
-    await set_("set:swap:soulmate:citizen")
+    table_shown, settings_shown = await set_("set:swap:soulmate:citizen")
+    assert table_shown.text == "lobby"
+    assert (settings_shown.kind, settings_shown.slot) == (Kind.EDIT, f"set:{table.id}")
     changed = await channel.table()
     assert (changed.pace, changed.swaps) == ("brisk", ((Role.SOULMATE, Role.CITIZEN),))
     await set_("set:cast:default")
     assert (await channel.table()).swaps == ()
+    (done,) = await set_("set:done")
+    assert (done.kind, done.keyboard) == (Kind.EDIT, ())
+
+
+async def test_a_setting_whose_change_was_stored_by_a_killed_process_is_shown(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    body = _pressed(channel, table, ANN, "set:pace:slow")
+    host = person_of(telegram.User.de_json(channel.world.user(ANN)))
+    await channel.context.tables.set_pace(host, table.id, "slow", "tg:4242")
+    await channel.clear(channel.group)
+    await channel.take(body)
+    await channel.take(body)
+    (shown,) = await channel.items(channel.group)
+    assert "✅ Slow" in [button.text for row in shown.keyboard for button in row]
 
 
 async def killer_of(channel: Any) -> tuple[Any, int]:
@@ -194,7 +217,7 @@ async def test_what_belongs_to_no_open_question_is_called_closed(channel: Any, d
 async def test_who_is_not_in_the_game_is_told_so(channel: Any) -> None:
     table, _killer = await killer_of(channel)
     reply = await channel.press(EVE, f"{table.id}:{table.game.windows}:s1")
-    assert reply.text == denial(Denied(Denial.NOT_IN))
+    assert (reply.text, reply.alert) == (phrases.NOT_IN_THIS_GAME, True)
 
 
 async def test_by_night_nobody_finds_out_by_pressing_which_question_is_open(channel: Any) -> None:
@@ -206,16 +229,36 @@ async def test_by_night_nobody_finds_out_by_pressing_which_question_is_open(chan
     assert await channel.table() == table
 
 
-async def test_by_day_who_is_not_asked_is_told_so(channel: Any) -> None:
-    table, _killer = await killer_of(channel)
+async def test_by_day_the_dead_are_told_what_is_left_to_them(channel: Any) -> None:
+    table = await first_day(channel)
+    dead = table.seated()[table.game.dead[0]].user
+    reply = await channel.press(dead, f"{table.id}:{table.game.windows}:w1")
+    assert (reply.text, reply.alert) == (phrases.DEAD, True)
+
+
+async def test_who_ends_anothers_defence_is_told_that_it_is_not_theirs(channel: Any) -> None:
+    table = await first_day(channel)
+    await pass_time(channel, table)
+    accused, other, *_ = living = (await channel.table()).game.living
+    for seat in living:
+        table = await channel.table()
+        user = table.seated()[seat].user
+        await channel.press(user, f"{table.id}:{table.game.windows}:s{accused}")
+    table = await channel.table()
+    window = f"{table.id}:{table.game.windows}"
+    reply = await channel.press(table.seated()[other].user, f"{window}:w3")
+    assert reply.text == denial(Denied(Denial.NOT_ASKED))
+
+
+async def first_day(channel: Any) -> Any:
+    """A game of four whose first discussion is open."""
+    await killer_of(channel)
     for _window in range(10):
         table = await channel.table()
         if not table.game.at_night:
-            break
+            return table
         await pass_time(channel, table)
-    dead = table.seated()[table.game.dead[0]].user
-    reply = await channel.press(dead, f"{table.id}:{table.game.windows}:w1")
-    assert reply.text == denial(Denied(Denial.NOT_ASKED))
+    raise AssertionError("it is still night")
 
 
 async def pass_time(channel: Any, table: Any) -> None:
@@ -260,10 +303,14 @@ async def test_a_press_that_was_denied_is_not_done_when_it_comes_again_later(cha
 
 
 def _join(channel: Any, table: Table, user: int) -> dict[str, Any]:
+    return _pressed(channel, table, user, "join")
+
+
+def _pressed(channel: Any, table: Table, user: int, option: str) -> dict[str, Any]:
     room = channel.world.room(channel.group)
     message = {"message_id": 5, "date": 0, "chat": room.chat}
     query = {"id": "7", "from": channel.world.user(user), "chat_instance": "1"}
-    query |= {"data": f"{table.id}:0:join", "message": message}
+    query |= {"data": f"{table.id}:0:{option}", "message": message}
     return {"update_id": 4242, "callback_query": query}
 
 

@@ -7,6 +7,7 @@ from unittest.mock import Mock
 import pytest
 
 from service.store.nudge import Nudger
+from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
 from service.telegram import phrases
@@ -17,8 +18,10 @@ ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 
 async def test_a_whole_lobby_by_commands(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB, CID, DOT, EVE)
-    await channel.say(ANN, "/pace slow")
-    await channel.say(ANN, "/cast 4 citizen, killer")
+    assert (await channel.say(ANN, "/pace slow"))[:2] == ["lobby", phrases.PACE_SET]
+    assert (await channel.say(ANN, "/cast 4 citizen, killer"))[:2] == ["lobby", phrases.CAST_SET]
+    put_away = (await channel.items(channel.group))[-1]
+    assert (put_away.kind, put_away.slot) == (Kind.KEYBOARD_OFF, f"set:{table.id}")
     changed = await channel.table()
     assert (changed.pace, len(changed.cast)) == ("slow", 5)
     await channel.say(ANN, "/cast default")

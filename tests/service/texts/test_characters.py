@@ -12,6 +12,10 @@ def test_every_character_has_a_name_a_sign_and_an_ability_of_its_own() -> None:
         assert len({words(role) for role in Role}) == len(Role)
 
 
+def test_a_sign_is_not_torn_from_its_name() -> None:
+    assert signed(Role.KILLER) == "🔪\u00a0Killer"
+
+
 def test_an_ability_is_one_to_three_sentences() -> None:
     assert all(1 <= ability(role).count(".") <= 3 and len(ability(role)) < 200 for role in Role)
 

@@ -4,21 +4,21 @@ import unicodedata
 
 from engine.game import CARDS as HOW_MANY
 from service.texts.evidence import CARDS, card, cards_by_place, cards_in_line, cards_in_lines
-from service.texts.markup import escape
+from service.texts.markup import NO_BREAK, escape
 from service.texts.names import clusters
 
 
 def test_every_card_of_the_deck_has_a_sign_and_a_name_of_its_own() -> None:
-    signs, names = zip(*(each.split(" ", 1) for each in CARDS), strict=True)
+    signs, names = zip(*(each.split(NO_BREAK, 1) for each in CARDS), strict=True)
     assert len(CARDS) == len(set(signs)) == len(set(names)) == HOW_MANY
 
 
 def test_a_card_is_one_emoji_and_one_to_three_short_words() -> None:
     for each in CARDS:
-        sign, name = each.split(" ", 1)
+        sign, name = each.split(NO_BREAK, 1)
         assert len(clusters(sign)) == 1
         assert unicodedata.category(sign[0]) == "So"
-        assert 1 <= len(name.split()) <= 3
+        assert 1 <= len(name.split(" ")) <= 3
         assert len(each) <= 24
 
 

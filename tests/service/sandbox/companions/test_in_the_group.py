@@ -79,7 +79,7 @@ async def test_who_has_no_seat_or_is_dead_says_nothing(stage: Any, wait_until: A
 
 
 async def test_cards_on_the_table_are_talked_about(stage: Any, wait_until: Any) -> None:
-    stage.bot.post(stage.group, "On the table:\n• 🧤 Leather glove\n• ☂️ Black umbrella")
+    stage.bot.post(stage.group, "On the table:\n• 🧤\u00a0Leather glove\n• ☂️\u00a0Black umbrella")
     async with stage.playing():
         for talk in range(6):
             stage.bot.post(stage.group, "Discuss.", *TALK, window=f"t{talk}:5")

@@ -66,5 +66,6 @@ def test_a_name_counts_as_words_of_its_own(text: str, name: str, *, there: bool)
 
 def test_cards_are_found_in_lists_and_people_are_not() -> None:
     dead = "Dawn.\n• Ann\n• 💀 Ben — Citizen\n\n"
-    text = f"{dead}1. 🧤 Leather glove\n2. ☂️ Black umbrella\n• 🔭 Telescope"
-    assert cards_in({"text": text}) == ["🧤 Leather glove", "☂️ Black umbrella", "🔭 Telescope"]
+    cards = ["🧤\u00a0Leather glove", "☂️\u00a0Black umbrella", "🔭\u00a0Telescope"]
+    text = f"{dead}1. {cards[0]}\n2. {cards[1]}\n• {cards[2]}"
+    assert cards_in({"text": text}) == cards

@@ -6,6 +6,7 @@ from service.sandbox.entities import format_text, is_blank
 from service.sandbox.errors import ApiError
 from service.store.outbox import Item, Kind
 from service.telegram.narrator import parse_data
+from service.texts.markup import NO_BREAK
 
 MOST_UNITS = 4096
 MOST_BUTTONS = 100
@@ -35,5 +36,5 @@ def faults(item: Item) -> Iterator[str]:
 
 
 def plain(html: str) -> str:
-    """What a phone shows of it."""
-    return format_text(html, "HTML")[0]
+    """What a phone shows of it; spaces look alike whether a line may break there or not."""
+    return format_text(html, "HTML")[0].replace(NO_BREAK, " ")

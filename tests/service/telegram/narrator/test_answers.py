@@ -12,7 +12,8 @@ from service.tables.announce import Narrator, circle
 from service.tables.tapping import Tapped
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
-from service.texts.evidence import CARDS
+from service.texts.evidence import card
+from service.texts.markup import NO_BREAK
 from tests.service.telegram.narrator.played import Told
 from tests.service.telegram.narrator.posted import faults, plain
 
@@ -39,7 +40,7 @@ def tapped(
 @pytest.mark.parametrize(
     ("press", "toast"),
     [
-        (tapped(Asks.VOTE, (1,)), "Noted: Bob. You can change it until the time is up."),
+        (tapped(Asks.VOTE, (1,)), "Noted: Bob. You can change it until this closes."),
         (tapped(Asks.VOTE, ()), "Noted: you abstain. You can change it until the vote closes."),
         (tapped(Asks.PROTECT, ()), "Noted: you protect nobody tonight."),
         (tapped(Asks.EXAMINATION, ()), "Noted: nothing is examined."),
@@ -56,12 +57,12 @@ def tapped(
         (tapped(Asks.KILL, (1,), (), most=2), "Ticked 0 of 1 to 2."),
         (
             tapped(Asks.FORGERY, (0,)),
-            "Noted: 🧤 Leather glove. You can change it until the time is up.",
+            "Noted: 🧤 Leather glove. You can change it until this closes.",
         ),
     ],
 )
 def test_a_press_is_answered_with_what_is_on_record(press: Tapped, toast: str) -> None:
-    assert narrator.toast(press) == toast
+    assert narrator.toast(press).replace(NO_BREAK, " ") == toast
 
 
 def test_a_toast_is_never_too_long() -> None:
@@ -73,7 +74,7 @@ def test_a_toast_is_never_too_long() -> None:
 def test_status_in_the_group_asks_the_open_question_once_more(told: Told) -> None:
     told.until(Phase.DISCUSSION)
     status, old, question = [post.item for post in narrator.status_posts(told.public())]
-    assert "Round 1: discussion" in plain(status.text)
+    assert "💬 Round 1: discussion\nOpen until 12:33 UTC (in 30 min)." in plain(status.text)
     assert (status.slot, old.kind, old.slot) == (None, Kind.KEYBOARD_OFF, question.slot)
     assert question.keyboard
 
@@ -187,7 +188,7 @@ def test_the_case_file_tells_skipped_nights_and_examinations() -> None:
     (post,) = narrator.case_posts(told.public(), Place(7, None, "t4bl3"))
     text = plain(post.item.text)
     assert "Round 2: the night was skipped" in text
-    assert f"🔬 {CARDS[told.game.round.examined[0][0]]}: " in text
+    assert f"🔬 {plain(card(told.game.round.examined[0][0]))}: " in text
 
 
 def test_the_players_are_listed_round_the_circle(told: Told) -> None:

@@ -56,7 +56,15 @@ def test_more_discards_than_the_ration_cannot_be_confirmed() -> None:
 def test_the_same_picks_of_several_others_are_one_button() -> None:
     asked = view(of_cards(9, peers=3), theirs={1: (4, 5), 2: (5, 4), 3: (1, 2)})
     rows = of_question("t", asked, [], NAMES)
-    assert [row[0].text.split(":")[0] for row in rows[-2:]] == ["Same as P1, P2", "Same as P3"]
+    assert [row[0].text for row in rows[-2:]] == ["Same as P1, P2", "Same as P3"]
+
+
+def test_no_button_below_a_question_is_cut_off_by_a_phone() -> None:
+    names = Names([f"{'Wolfeschlegelstein'[seat:]} the {seat}th" for seat in range(9)])
+    asked = view(of_cards(9, peers=8), theirs=dict.fromkeys(range(1, 9), (4, 5)))
+    *_, confirm, same = of_question("t", asked, [1, 2], names)
+    assert (confirm[0].text, same[0].text[:8]) == ("Confirm these 2", "Same as ")
+    assert len(same[0].text) <= 36
 
 
 def test_nothing_asked_is_nothing_to_press() -> None:

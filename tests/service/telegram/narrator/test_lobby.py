@@ -9,7 +9,7 @@ from service.tables.announce import lobby_telling
 from service.tables.stage import Stage
 from service.tables.table import Member, Table
 from service.tables.telling import LobbyTelling
-from service.telegram.narrator import lobby_posts, settings_posts
+from service.telegram.narrator import lobby_posts, settings_done, settings_posts
 from service.texts.lobby import pace_in_words
 from tests.service.telegram.narrator.posted import faults, plain
 
@@ -96,9 +96,9 @@ def test_the_buttons_go_when_the_table_is_no_lobby_any_more(stage: Stage) -> Non
 
 def test_settings_offer_paces_and_the_swaps_for_this_many() -> None:
     few = [button.text for button in buttons(settings_posts(table(5)))]
-    assert few == ["brisk", "✅ day", "slow"]
+    assert few == ["Brisk", "✅ Day", "Slow", "Done"]
     many = [button.text for button in buttons(settings_posts(table(9)))]
-    assert many[3:] == [
+    assert many[3:-1] == [
         "Swap in: Hostage",
         "Swap in: Famous Dog",
         "Swap in: Soulmate",
@@ -122,10 +122,22 @@ def test_settings_opened_again_take_the_buttons_of_the_older_ones_away() -> None
     assert old.item.slot == new.item.slot
 
 
-def test_a_changed_setting_is_shown_in_lobby_and_settings() -> None:
-    posts = lobby_posts(table(7, pace="slow"), table(7))
+def test_a_changed_setting_is_shown_in_the_lobby_and_in_the_open_settings() -> None:
+    changed = table(7, pace="slow")
+    posts = [*lobby_posts(changed, table(7)), *settings_posts(changed, turn=True)]
     assert [post.item.slot for post in posts] == ["lobby:t4bl3", "set:t4bl3"]
-    assert all("slow: a game in a week or two" in plain(post.item.text) for post in posts)
+    assert all("a game in a week or two (slow)" in plain(post.item.text) for post in posts)
+
+
+def test_settings_that_are_done_leave_one_line_without_buttons() -> None:
+    (post,) = settings_done(table(7))
+    assert (post.item.kind, post.item.slot, post.item.keyboard) == (Kind.EDIT, "set:t4bl3", ())
+    assert text_of([post]) == "⚙️ Settings: done."
+
+
+def test_settings_do_not_send_the_host_to_the_settings() -> None:
+    assert "in Settings" not in text_of(settings_posts(table(7)))
+    assert "the host can change it in Settings" in text_of(lobby_posts(table(7), None))
 
 
 def test_a_changed_cast_can_be_taken_back() -> None:
@@ -144,8 +156,8 @@ def test_a_pace_by_hand_is_told_in_words() -> None:
 
 
 def test_a_pace_with_steps_of_their_own_says_which() -> None:
-    assert pace_in_words("day discussion=3h first_vote=90m") == (
-        "day: a game in about a day, 20 min to 2 h for each step;"
+    assert plain(pace_in_words("day discussion=3h first_vote=90m")) == (
+        "a game in about a day (day), 20 min to 2 h a step,"
         " but discussion 3 h and first vote 1 h 30 min"
     )
-    assert pace_in_words("90s kill=10m") == "90 s for every step; but kill 10 min"
+    assert plain(pace_in_words("90s kill=10m")) == "90 s for every step, but kill 10 min"

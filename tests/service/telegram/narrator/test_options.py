@@ -8,6 +8,7 @@ from service.tables.tables import ID_LENGTH
 from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 from service.telegram.narrator import options
 from service.telegram.narrator.options import (
+    CloseSettings,
     OpenSettings,
     SetDefaultCast,
     SetPace,
@@ -49,6 +50,7 @@ def test_every_swap_is_read_again_and_fits_into_64_bytes(new: Role, old: Role) -
     [
         (options.SETTINGS, OpenSettings()),
         (options.SETTINGS_BACK, TurnPage(None)),
+        (options.SETTINGS_DONE, CloseSettings()),
         (options.page(Role.HOSTAGE), TurnPage(Role.HOSTAGE)),
         (options.pace("brisk"), SetPace("brisk")),
         (options.DEFAULT_CAST, SetDefaultCast()),

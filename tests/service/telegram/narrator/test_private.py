@@ -80,7 +80,7 @@ def test_the_first_two_lines_say_what_until_when_and_what_happens_otherwise(told
     lines = plain(question(told, soulmate).text).splitlines()
     assert lines[:2] == [
         "💞 Whom do you bond with, for life and death?",
-        "Open until 12:30 UTC, in 30 min. Without your choice, chance chooses.",
+        "Open until 12:30 UTC. Without your choice, chance chooses.",
     ]
 
 
@@ -115,7 +115,7 @@ def test_bonds_and_paws_are_told_to_those_concerned(told: Told) -> None:
     assert name(told, soulmate) not in everything(told, citizen)
     assert "A paw lies on your hand" in everything(told, other)
     killer = told.holders(Role.KILLER)[0]
-    assert f"Protected tonight, and not to be chosen: {name(told, other)}." in plain(
+    assert f"Protected, and not to be chosen: {name(told, other)}." in plain(
         question(told, killer).text
     )
 
@@ -129,10 +129,9 @@ def test_several_are_ticked_first_and_confirmed_when_the_number_fits(told: Told)
     assert "Tick 2, then confirm." in plain(question(told, killer).text)
     assert "ok" not in question(told, killer).options
     told.draft(killer, (one, two))
-    (confirm,) = [label for label in question(told, killer).labels if label.startswith("Confirm: ")]
-    assert ", " in confirm
+    assert "Confirm these 2" in question(told, killer).labels
     told.answer(killer, one, two)
-    assert [label for label in question(told, killer).labels if "Confirmed: " in label]
+    assert "Confirmed" in question(told, killer).labels
 
 
 def test_all_killers_together_cannot_be_confirmed(told: Told) -> None:
@@ -155,8 +154,9 @@ def test_picks_of_others_are_taken_over_with_one_button_while_they_differ(told: 
     citizen, another = told.holders(Role.CITIZEN)
     told.answer(one, citizen, another)
     assert f"as{one}" in question(told, other).options
-    both = f"{name(told, citizen)}, {name(told, another)}"
-    assert f"Same as {name(told, one)}: {both}" in question(told, other).labels
+    both = f"{name(told, citizen)} and {name(told, another)}"
+    assert f"• {name(told, one)}: {both}" in plain(question(told, other).text)
+    assert f"Same as {name(told, one)}" in question(told, other).labels
     assert f"as{other}" not in question(told, one).options
     told.answer(other, citizen)
     assert f"as{one}" in question(told, other).options
@@ -191,7 +191,28 @@ def test_the_genuine_card_is_told_to_detective_mastermind_dead_and_killers(told:
 
 
 def _card(told: Told) -> str:
-    return str(card(told.game.round.genuine[0]))
+    return plain(card(told.game.round.genuine[0]))
+
+
+def test_a_killer_whose_fakes_were_others_is_told_what_was_settled(told: Told) -> None:
+    told.until(Phase.FORGERY)
+    one, other = told.holders(*KILLERS)
+    first, second, third = told.game.pool[:3]
+    message = question(told, other)
+    theirs = question(told, one)
+    told.answer(one, first, second)
+    told.time_up()
+    fakes = [card(fake) for fake in told.game.round.messages if fake in (first, second)]
+    assert message.text.endswith(f"You gave no answer.\nSettled: {', '.join(fakes)}.")
+    assert "Settled" not in theirs.text
+    assert third not in told.game.round.fakes
+
+
+def test_who_is_not_asked_by_its_character_may_sleep(told: Told) -> None:
+    asked = told.holders(*KILLERS, Role.FAMOUS_DOG, Role.SOULMATE)
+    for seat in told.game.seats:
+        may_sleep = "Tonight you can sleep" in plain(told.private(seat).messages[0].text)
+        assert may_sleep is (seat not in asked)
 
 
 def test_the_discard_pile_is_marked_and_rationed() -> None:

@@ -8,8 +8,8 @@ from engine import commands as c
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Item, Kind
-from service.telegram.narrator import public_posts
-from tests.service.telegram.narrator.played import Step, Told
+from service.telegram.narrator import end_without_button, public_posts
+from tests.service.telegram.narrator.played import GROUP, Step, Told
 from tests.service.telegram.narrator.posted import plain
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
@@ -34,7 +34,7 @@ def test_the_game_begins_with_circle_cast_fingerprint_and_pool(told: Told) -> No
     assert "\n".join(f"{place}. {name}" for place, name in enumerate(names, 1)) in text
     assert "2 Citizens, Private Detective, Celebrity and Aristocrat" in text
     assert "SHA-256" in text
-    assert "Dawn comes at 16:00 UTC at the latest, in 4 h." in text
+    assert "Dawn comes at 16:00 UTC at the latest." in text
     assert "9. " in text
 
 
@@ -44,6 +44,12 @@ def test_the_status_is_pinned_once_and_edited_from_then_on(told: Told) -> None:
     told.until(Phase.FORGERY)
     dawn = told.time_up()
     assert [item.kind for item in by_slot(dawn, "status:t4bl3")] == [Kind.EDIT]
+
+
+def test_the_status_tells_no_time_that_goes_by_while_it_is_pinned(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    text = plain(told.group.slots["status:t4bl3"].text)
+    assert text.startswith("🗳 Round 1: first vote\nOpen until 12:34 UTC.\n")
 
 
 def test_the_status_counts_answers_by_day(told: Told) -> None:
@@ -69,7 +75,9 @@ def test_a_discussion_has_buttons_until_it_closes(told: Told) -> None:
     slot = f"q:t4bl3:{told.game.windows}"
     assert told.group.slots[slot].options == ["w1", "w0", "no"]
     closing = told.time_up()
-    assert [item.kind for item in by_slot(closing, slot)] == [Kind.KEYBOARD_OFF]
+    (closed,) = by_slot(closing, slot)
+    assert (closed.kind, closed.keyboard) == (Kind.EDIT, ())
+    assert plain(closed.text) == "💬 Discussion: closed."
 
 
 def test_a_vote_has_a_button_for_each_living_player_and_one_to_abstain(told: Told) -> None:
@@ -84,7 +92,7 @@ def test_what_is_asked_of_the_group_stands_in_the_first_two_lines(told: Told) ->
     told.until(Phase.FIRST_VOTE)
     asked, until = plain(told.group.last.text).splitlines()[:2]
     assert asked == "🗳 First vote: point at the player whom you want out."
-    assert "UTC, in 30 min; who has not voted by then abstains." in until
+    assert until == "Open until 12:34 UTC; who has not voted by then abstains."
 
 
 def test_votes_are_told_when_all_have_voted_and_who_is_accused_with_them(told: Told) -> None:
@@ -209,7 +217,7 @@ def test_an_examination_of_nothing_is_told_too() -> None:
     ("phase", "line"),
     [
         (Phase.DISCUSSION, "The deadline has moved as far: until 12:"),
-        (Phase.KILL, "Dawn comes as much later, at 16:00 UTC at the latest, in "),
+        (Phase.KILL, "Dawn comes as much later, at 16:00 UTC at the latest."),
     ],
 )
 def test_an_outage_is_told_with_what_it_has_moved(told: Told, phase: Phase, line: str) -> None:
@@ -261,4 +269,17 @@ def test_the_end_tells_the_truth_of_every_round(told: Told) -> None:
         assert f"{seat + 1}. {member.name}: " in text
     assert text.count("Genuine: ") == sum(bool(played.genuine) for played in told.game.rounds)
     assert "ab" * 16 in text
-    assert told.group.last.options == ["again"]
+    assert told.group.slots["end:t4bl3"].options == ["again"]
+    told.group.take(end_without_button("t4bl3", GROUP)[0].item)
+    assert told.group.last.options == []
+
+
+def test_those_who_picked_the_same_are_told_in_one_breath(told: Told) -> None:
+    told.until(Phase.KILL)
+    one, other = told.holders(Role.KILLER, Role.PROFESSIONAL_KILLER)
+    victim = told.holders(Role.CITIZEN)[0]
+    for seat in (one, other):
+        told.answer(seat, victim)
+    names = [member.name for member in told.table.seated()]
+    text = said(told.do(c.Cancel()))
+    assert f"Victims picked: {names[one]} and {names[other]} → {names[victim]}" in text

@@ -135,7 +135,7 @@ def _examined() -> Told:
 
 
 def _cards_in(line: str) -> set[int]:
-    return {number for number, card in enumerate(CARDS) if card in line}
+    return {number for number, card in enumerate(CARDS) if plain(card) in line}
 
 
 def _lines_in_group(told: Told) -> Iterator[tuple[str, Game]]:
