@@ -59,8 +59,9 @@ def discussion(deadline: float, now: float) -> Html:
         bold(Html("💬 Talk here: who are the killers, and what do the messages say?")),
         Html(f"Open {until(deadline, now)}; then the first vote begins."),
         Html(
-            "It begins sooner when all but the absent have tapped a button and somebody is ready."
-            " When all skip, the round ends without a vote. Undecided takes your word back."
+            "It begins sooner once all have tapped a button and somebody is ready; if all skip, the"
+            " round ends without a vote. Nobody waits for the absent while they are fewer than half"
+            " of you. Undecided takes your word back."
         ),
     )
 
