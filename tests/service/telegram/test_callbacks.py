@@ -67,6 +67,8 @@ async def test_join_is_not_lost_while_telegram_does_not_tell_the_bots_name(chann
 async def test_leave_and_begin_are_done_for_whom_they_are_meant(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB, CID, DOT, EVE)
     assert (await channel.press(EVE, f"{table.id}:0:leave")).text == phrases.LEFT
+    again = await channel.press(EVE, f"{table.id}:0:leave")
+    assert (again.text, again.alert) == (denial(Denied(Denial.NOT_IN)), False)
     refused = await channel.press(BOB, f"{table.id}:0:begin")
     assert refused.text == denial(Denied(Denial.NOT_HOST))
     assert (await channel.table()).stage is Stage.LOBBY
