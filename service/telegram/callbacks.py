@@ -12,9 +12,11 @@ from service.tables.people import Person
 from service.tables.tables import Joined
 from service.telegram import phrases
 from service.telegram.desk import Desk
+from service.telegram.hosting import check_host
 from service.telegram.incoming import person_of, thread_of
 from service.telegram.narrator import (
     end_without_button,
+    goes_on,
     options,
     parse_data,
     parse_setting,
@@ -109,6 +111,10 @@ async def _in_lobby(desk: Desk, press: Press) -> Reply:
             return Reply(press.query, phrases.BEGUN)
         case options.AGAIN:
             await _play_again(desk, press)
+        case options.END:
+            await desk.tables.cancel(press.person, press.table, press.mark)
+        case options.STAY:
+            await _go_on(desk, press)
         case _:
             await _set(desk, press)
     return Reply(press.query)
@@ -142,6 +148,13 @@ async def _play_again(desk: Desk, press: Press) -> None:
         await desk.tables.open(press.person, message.chat.id, thread, press.mark)
     button = end_without_button(press.table, message.chat.id)
     await desk.tables.post(tuple(button), f"{press.mark}:end")
+
+
+async def _go_on(desk: Desk, press: Press) -> None:
+    """The host does not end the game after all."""
+    telling = (await desk.tables.standing(press.table)).lobby
+    check_host(press.person, telling)
+    await desk.tables.post(tuple(goes_on(telling)), press.mark)
 
 
 async def _set(desk: Desk, press: Press) -> None:

@@ -6,14 +6,22 @@ from typing import Final
 from service.store.outbox import Button
 from service.store.store import AlreadyDone
 from service.tables.denied import Denial, Denied
+from service.tables.people import Person
 from service.tables.tables import Joined
+from service.tables.telling import LobbyTelling
 from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
-from service.telegram.narrator import settings_put_away
+from service.telegram.narrator import ask_to_end, settings_put_away
 
 TOLD_BY_TABLE: Final[Answers] = ()
+
+
+def check_host(person: Person, telling: LobbyTelling) -> None:
+    """Raises Denied."""
+    if person.user != telling.host:
+        raise Denied(Denial.NOT_HOST)
 
 
 async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
@@ -85,6 +93,11 @@ async def _is_set(desk: Desk, said: Said, table: str, text: str) -> Answers:
 
 
 async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
+    """A lobby closes at once; whether a game shall end, the host is asked."""
     table = await desk.tables.table_in(said.chat)
+    standing = await desk.tables.standing(table)
+    if standing.public:
+        check_host(said.person, standing.lobby)
+        return tuple(ask_to_end(standing.lobby))
     await desk.tables.cancel(said.person, table, said.mark)
     return TOLD_BY_TABLE

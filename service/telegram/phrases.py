@@ -21,6 +21,10 @@ NO_ROOM: Final = (
     " /status says where your game stands, /help what I can do."
 )
 ALONE: Final = "Nobody else is in here at the moment, so nobody has read that."
+SEVERAL_ROOMS: Final = (
+    "Nobody has read that: you are in rooms at several tables now, and I cannot tell which you"
+    " mean. Write again when only one of them is open."
+)
 LEAVE_WHICH: Final = "You are at several tables: send /leave in the group of the one you mean."
 JOIN_BUTTON: Final = "Open our chat and press Start"
 HELLO: Final = (
@@ -57,7 +61,7 @@ MENU: Final[Mapping[str, str]] = {
     "pace": "How long people have to answer (host)",
     "cast": "Which characters are dealt (host)",
     "leave": "Leave the table before the game begins",
-    "cancel": "End the table or the game (host)",
+    "cancel": "Close the table, or end the game (host)",
     "help": "What I can do",
 }
 

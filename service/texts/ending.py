@@ -12,6 +12,9 @@ from service.texts.markup import NO_BREAK, Html, bold, code, lines, paragraphs
 from service.texts.names import Names
 
 AGAIN: Final = "Play again"
+END: Final = "End the game"
+GO_ON: Final = "Go on"
+GOES_ON: Final = bold(Html("The game goes on."))
 
 _HEADLINES: Final[Mapping[Outcome, Html]] = {
     Outcome.INNOCENT: lines(
@@ -25,6 +28,14 @@ _HEADLINES: Final[Mapping[Outcome, Html]] = {
         bold(Html("🏁 The game is cancelled.")), Html("Nobody wins; this is how it stood.")
     ),
 }
+
+
+def shall_it_end(players: int) -> Html:
+    """To the host who has asked to cancel a game that runs."""
+    return lines(
+        bold(Html(f"End this game for all {players}?")),
+        Html("Everybody's character is shown then."),
+    )
 
 
 def headline(outcome: Outcome, truth: Truth, names: Names) -> Html:

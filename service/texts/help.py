@@ -13,7 +13,7 @@ HELP: Final = paragraphs(
         bold(Html("In a group")),
         Html("/newgame opens a table, /join sits you down, /begin starts (the host)"),
         Html("/pace and /cast change what is played (the host, before it begins)"),
-        Html("/leave gets up, /cancel ends it (the host)"),
+        Html("/leave gets up, /cancel closes the table or ends the game (the host)"),
     ),
     lines(
         bold(Html("Anywhere")),

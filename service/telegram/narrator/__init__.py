@@ -9,7 +9,7 @@ from service.telegram.narrator.answers import (
     status_posts,
     toast,
 )
-from service.telegram.narrator.ending import end_without_button
+from service.telegram.narrator.ending import ask_to_end, end_without_button, goes_on
 from service.telegram.narrator.lobby import (
     lobby_posts,
     settings_done,
@@ -22,9 +22,11 @@ from service.telegram.narrator.public import public_posts
 from service.telegram.narrator.rooms import room_posts
 
 __all__ = [
+    "ask_to_end",
     "case_posts",
     "catch_up_posts",
     "end_without_button",
+    "goes_on",
     "lobby_posts",
     "parse_data",
     "parse_setting",

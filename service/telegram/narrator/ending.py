@@ -1,12 +1,12 @@
-"""The end of a game."""
+"""The end of a game, and the question to its host whether it shall end now."""
 
 from engine.events import Ended
 from service.store.outbox import Kind, Outgoing
-from service.tables.telling import PublicTelling
+from service.tables.telling import LobbyTelling, PublicTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.events import found
 from service.telegram.narrator.keyboards import button
-from service.telegram.narrator.place import Place, end_slot
+from service.telegram.narrator.place import Place, end_slot, stop_slot
 from service.texts import ending
 from service.texts.names import Names
 
@@ -17,8 +17,29 @@ def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
         return []
     text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
     again = button(telling.circle.table, options.LOBBY, options.AGAIN, ending.AGAIN)
-    slot = end_slot(telling.circle.table)
-    return Place.group(telling.circle).send(text, slot=slot, keyboard=((again,),))
+    place, table = Place.group(telling.circle), telling.circle.table
+    told = place.send(text, slot=end_slot(table), keyboard=((again,),))
+    return [*place.act(Kind.KEYBOARD_OFF, stop_slot(table)), *told]
+
+
+def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:
+    """One such question stands at a time; a game that has ended takes its buttons away."""
+    place, slot = _place(telling), stop_slot(telling.table)
+    end_it = button(telling.table, options.LOBBY, options.END, ending.END)
+    go_on = button(telling.table, options.LOBBY, options.STAY, ending.GO_ON)
+    asked = place.send(
+        ending.shall_it_end(len(telling.names)), slot=slot, keyboard=((end_it, go_on),)
+    )
+    return [*place.act(Kind.KEYBOARD_OFF, slot), *asked]
+
+
+def goes_on(telling: LobbyTelling) -> list[Outgoing]:
+    """One line stays of the question."""
+    return _place(telling).edit(ending.GOES_ON, stop_slot(telling.table))
+
+
+def _place(telling: LobbyTelling) -> Place:
+    return Place(telling.chat, telling.thread, telling.table)
 
 
 def end_without_button(table: str, chat: int) -> list[Outgoing]:

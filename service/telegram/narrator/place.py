@@ -84,5 +84,9 @@ def end_slot(table: str) -> str:
     return f"end:{table}"
 
 
+def stop_slot(table: str) -> str:
+    return f"stop:{table}"
+
+
 def status_slot(table: str) -> str:
     return f"status:{table}"

@@ -79,7 +79,7 @@ async def test_leave_and_begin_are_done_for_whom_they_are_meant(channel: Any) ->
 async def test_again_opens_a_new_table_for_whoever_pressed_it(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB, CID, DOT)
     await channel.say(ANN, "/begin")
-    await channel.say(ANN, "/cancel")
+    await channel.press(ANN, f"{table.id}:0:end")
     reply = await channel.press(BOB, f"{table.id}:0:again")
     new = await channel.table()
     assert (new.host, new.stage, reply.alert) == (BOB, Stage.LOBBY, False)

@@ -31,7 +31,39 @@ async def test_a_whole_lobby_by_commands(channel: Any) -> None:
     await channel.say(ANN, "/begin")
     begun = await channel.table()
     assert (begun.id, begun.stage) == (table.id, Stage.PLAYING)
-    await channel.say(ANN, "/cancel")
+    await channel.press(ANN, f"{table.id}:0:end")
+    assert await channel.table() is None
+
+
+async def test_a_game_ends_only_when_its_host_says_so_twice(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT)
+    await channel.say(ANN, "/begin")
+    assert await channel.say(BOB, "/cancel") == [_line(Denial.NOT_HOST)]
+    *_, question = await channel.say(ANN, "/cancel")
+    assert "End this game for all 4?" in question
+    shown = (await channel.items(channel.group))[-1].keyboard
+    assert [button.data for row in shown for button in row] == [
+        f"{table.id}:0:end",
+        f"{table.id}:0:stay",
+    ]
+    for option in ("end", "stay"):
+        reply = await channel.press(BOB, f"{table.id}:0:{option}")
+        assert (reply.text, reply.alert) == (_line(Denial.NOT_HOST), True)
+    await channel.press(ANN, f"{table.id}:0:stay")
+    put_away = (await channel.items(channel.group))[-1]
+    assert (put_away.kind, put_away.slot, put_away.keyboard) == (
+        Kind.EDIT,
+        f"stop:{table.id}",
+        (),
+    )
+    assert (await channel.table()).stage is Stage.PLAYING
+    await channel.press(ANN, f"{table.id}:0:end")
+    assert await channel.table() is None
+
+
+async def test_a_table_whose_game_has_not_begun_is_closed_at_once(channel: Any) -> None:
+    await channel.open_table(ANN, BOB)
+    assert await channel.say(ANN, "/cancel") == ["lobby"]
     assert await channel.table() is None
 
 

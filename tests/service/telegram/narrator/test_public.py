@@ -8,7 +8,8 @@ from engine import commands as c
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Item, Kind
-from service.telegram.narrator import end_without_button, public_posts
+from service.tables.announce import lobby_telling
+from service.telegram.narrator import ask_to_end, end_without_button, public_posts
 from tests.service.telegram.narrator.played import GROUP, Step, Told
 from tests.service.telegram.narrator.posted import plain
 
@@ -253,10 +254,15 @@ def test_an_outage_before_the_end_is_no_news(told: Told) -> None:
 def test_a_cancelled_game_tells_all_and_frees_the_buttons(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     slot = f"q:t4bl3:{told.game.windows}"
+    asked = ask_to_end(lobby_telling(told.table))
+    for post in asked:
+        told.group.take(post.item)
+    assert told.group.slots["stop:t4bl3"].options == ["end", "stay"]
     step = told.do(c.Cancel())
     assert "The game is cancelled." in said(step)
     assert "Who was who" in said(step)
     assert told.group.slots[slot].options == []
+    assert told.group.slots["stop:t4bl3"].options == []
     assert Kind.UNPIN in [item.kind for item in step.in_group]
 
 
