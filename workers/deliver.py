@@ -22,6 +22,7 @@ LEASE_SECONDS: Final = 5.0
 SEND_SECONDS: Final = 30.0
 DRAIN_SECONDS: Final = 20.0
 """A job is not cut off in the middle of a send: it ends by itself long before."""
+RECORD_SECONDS: Final = 0.1
 SHORT_WAIT_SECONDS: Final = 0.05
 """A shorter wait is slept through: coming back costs more."""
 LONGEST_BACKOFF_SECONDS: Final = 60.0
@@ -97,8 +98,19 @@ class Deliverer:
         except SendError as error:
             return await self._settle(drain, chat, head, error)
         changed = head.item.kind in _CHANGES_MESSAGE
-        await drain.done(head, (message_id or head.message_id) if changed else None)
+        await self._record(drain, head, (message_id or head.message_id) if changed else None)
         return None
+
+    async def _record(self, drain: Drain, head: Head, message_id: int | None) -> None:
+        """Insist, while the lease lasts: what was sent and not recorded would be sent again."""
+        until = time.monotonic() + self._lease
+        while True:
+            try:
+                return await drain.done(head, message_id)
+            except RedisError:
+                if time.monotonic() > until:
+                    raise
+                await asyncio.sleep(RECORD_SECONDS)
 
     async def _try(self, chat: Chat, head: Head) -> int | None:
         """Every way to fail becomes a SendError."""

@@ -89,8 +89,10 @@ def sandbox_stack(settings: Settings, socket: Path, say: Say, speed: float) -> S
     """For the sandbox with its companions, at this speed unless SPEED was set."""
     _call_ourselves_directly()
     kept = kept_secrets(settings.data_dir)
-    port = _port(settings, settings.port, say)
-    page = _port(settings, port + 1, say)
+    page = _page_port(settings, say)
+    port = free_port(settings.host, settings.port, spared=page)
+    if port != settings.port and "port" in settings.model_fields_set:
+        say(_taken(settings.port, port))
     changes = {
         "port": port,
         "public_url": web_address(settings.host, port),
@@ -109,11 +111,24 @@ def _stack(settings: Settings, socket: Path, changes: dict[str, Any]) -> Stack:
     return Stack(settings.model_copy(update=changes), socket)
 
 
+def _page_port(settings: Settings, say: Say) -> int:
+    """Beside PORT if that is set, else that of the last time, so that an open page finds back."""
+    kept = settings.data_dir / "page-port"
+    last = kept.read_text() if kept.exists() and "port" not in settings.model_fields_set else ""
+    page = _port(settings, int(last) if last.isdecimal() else settings.port + 1, say)
+    kept.write_text(str(page))
+    return page
+
+
 def _port(settings: Settings, wanted: int, say: Say) -> int:
     port = free_port(settings.host, wanted)
     if port != wanted:
-        say(f"Port {wanted} is taken; using {port}.")
+        say(_taken(wanted, port))
     return port
+
+
+def _taken(wanted: int, port: int) -> str:
+    return f"Port {wanted} is taken; using {port}."
 
 
 def _call_ourselves_directly() -> None:

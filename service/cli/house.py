@@ -13,6 +13,8 @@ from typing import Final
 
 # A socket's path must fit into 108 bytes; a folder deep down is too long.
 LONGEST_SOCKET_PATH: Final = 100
+OURS_ALONE: Final = 0o077
+"""What the modes of new files and folders lack."""
 
 
 class HouseError(Exception):
@@ -31,11 +33,16 @@ class Secrets:
 def house(data_dir: Path) -> Iterator[Path]:
     """The folder, made if need be, for this process alone; yields the embedded server's socket.
 
+    Whatever this process and its children write from now on, nobody else may read: in it is who
+    holds which character.
+
     Raises HouseError when another `play` uses it or it cannot be written.
     """
     with ExitStack() as until_the_end:
         try:
+            until_the_end.callback(os.umask, os.umask(OURS_ALONE))
             (data_dir / "valkey").mkdir(parents=True, exist_ok=True)
+            data_dir.chmod(0o700)
             lock = until_the_end.enter_context((data_dir / "play.lock").open("a"))
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -15,10 +15,13 @@ class NoPortError(Exception):
     """Every port that was tried is taken, or the host is no address of this machine."""
 
 
-def free_port(host: str, first: int) -> int:
-    """The first port from `first` on where nobody listens; NoPortError if all are taken."""
+def free_port(host: str, first: int, *, spared: int | None = None) -> int:
+    """The first port from `first` on where nobody listens; NoPortError if all are taken.
+
+    `spared` is left for somebody who has chosen it and does not listen yet.
+    """
     for port in range(first, min(first + PORTS_TRIED, LAST_PORT + 1)):
-        if _is_free(host, port):
+        if port != spared and _is_free(host, port):
             return port
     raise NoPortError(f"No port from {first} on is free.")
 

@@ -104,6 +104,10 @@ class Update(BaseModel):
         return int(self.body["update_id"])
 
 
+SKIPPED = 1000
+"""More ids of a kind than can be given out between two saves."""
+
+
 class State(BaseModel):
     bot: Json
     users: dict[int, Json] = Field(default_factory=dict)
@@ -122,6 +126,15 @@ class State(BaseModel):
     last_user_id: int = 100
     last_group_id: int = 5_000_000_000
     last_message_id: int = 0
+
+    def skip_ahead(self) -> None:
+        """What was given out after the last save, before a crash, must never be given out again."""
+        self.last_update_id += SKIPPED
+        self.last_user_id += SKIPPED
+        self.last_group_id += SKIPPED
+        self.last_message_id += SKIPPED
+        for room in self.rooms.values():
+            room.last_message_id += SKIPPED
 
     def next_message_id(self, room: Room) -> int:
         """Supergroups count their own messages; all other chats share one count, as a user's

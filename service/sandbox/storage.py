@@ -22,11 +22,13 @@ def load(folder: Path) -> State | None:
     if not path.exists():
         return None
     try:
-        return State.model_validate_json(path.read_bytes())
+        state = State.model_validate_json(path.read_bytes())
     except ValidationError:
         aside = path.rename(path.with_suffix(".unreadable.json"))
         log.warning("The sandbox starts afresh: %s could not be read, kept as %s", path, aside)
         return None
+    state.skip_ahead()
+    return state
 
 
 class Storage:

@@ -15,6 +15,8 @@ class Denial(StrEnum):
     NOT_BEGUN = "not_begun"
     ENDED = "ended"
     NOT_HOST = "not_host"
+    HOST_NOT_SEATED = "host_not_seated"
+    """Whoever begins a game plays in it: a host who has not joined would miss it unawares."""
     TOO_FEW = "too_few_players"
     UNPLAYABLE = "unplayable"
     BAD_PACE = "bad_pace"

@@ -71,6 +71,8 @@ def close(table: Table) -> Table:
 def ready_to_begin(table: Table, person: Person) -> tuple[Role, ...]:
     """The cast to deal; raises `Denied` when the game may not begin yet."""
     check_host_in_lobby(table, person)
+    if not table.member(person.user):
+        raise Denied(Denial.HOST_NOT_SEATED)
     players = len(table.members)
     if players < FEWEST:
         raise Denied(Denial.TOO_FEW, players=players, fewest=FEWEST)

@@ -11,8 +11,9 @@ from engine.casts import Cast
 from engine.commands import Answer, Cancel, Speak
 from engine.deal import deal
 from engine.evolve import fold
+from engine.game import Seat
 from engine.roles import Role
-from engine.rooms import listeners, room_of
+from engine.rooms import Room, listeners, room_of
 from service.store.outbox import Outgoing
 from service.store.store import ChatTaken
 from service.tables import lobby
@@ -22,7 +23,7 @@ from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.table import Table
 from service.tables.tapping import Draft, Tap, Tapped, read_tap, tapped, with_draft, without_draft
-from service.tables.telling import LobbyTelling, Standing
+from service.tables.telling import Circle, LobbyTelling, Standing
 from service.tables.turned import Turned, carry_out, with_game
 from service.tables.writer import Parts, Writer
 
@@ -46,6 +47,8 @@ class Heard(Enum):
     """A room is open to them, and nobody else is in it."""
     NOWHERE = "nowhere"
     """No room is open to them."""
+    UNCLEAR = "unclear"
+    """Rooms at several tables are open to them, and it may be meant for any."""
 
 
 class Tables:
@@ -141,22 +144,30 @@ class Tables:
     async def room(self, person: Person, text: str, mark: str) -> Heard:
         """Pass a private word on to the others in the room that the person is in.
 
-        With several tables it goes to the first in which somebody hears it. The mark is used
-        only if somebody does.
+        With rooms open at several tables it goes to none. The mark is used only if somebody
+        hears it.
         """
-        heard = Heard.NOWHERE
-        for id_ in await self.tables_of(person.user):
-            table = await self._writer.load(id_)
-            seat = table.seat_of(person.user)
-            room = room_of(table.game, seat) if table.game and seat is not None else None
-            if table.game is None or seat is None or room is None:
-                continue
-            if to := listeners(table.game, seat):
-                said = self._parts.narrator.room_posts(circle(table), seat, to, room, text)
-                await self._writer.post(tuple(said), mark)
-                return Heard.BY_OTHERS
-            heard = Heard.BY_NOBODY
-        return heard
+        found = [await self._room(person, id_) for id_ in await self.tables_of(person.user)]
+        rooms = [each for each in found if each]
+        if len(rooms) != 1:
+            return Heard.UNCLEAR if rooms else Heard.NOWHERE
+        at, seat, room, to = rooms[0]
+        if not to:
+            return Heard.BY_NOBODY
+        said = self._parts.narrator.room_posts(at, seat, to, room, text)
+        await self._writer.post(tuple(said), mark)
+        return Heard.BY_OTHERS
+
+    async def _room(
+        self, person: Person, id_: str
+    ) -> tuple[Circle, Seat, Room, tuple[Seat, ...]] | None:
+        """The room that is open to a person at this table, and who would hear them in it."""
+        table = await self._writer.load(id_)
+        seat = table.seat_of(person.user)
+        room = room_of(table.game, seat) if table.game and seat is not None else None
+        if table.game is None or seat is None or room is None:
+            return None
+        return circle(table), seat, room, listeners(table.game, seat)
 
     async def cancel(self, person: Person, table: str, mark: str) -> None:
         def step(now: Table) -> Turned:

@@ -8,16 +8,18 @@ from engine.roles import Role
 from service.tables.denied import Denial, Denied
 
 _ROLES: Final = {role.value: role for role in Role}
-_SWAP: Final = re.compile(r"(?P<new>.+?)\s+for\s+(?P<old>.+)", re.IGNORECASE)
-_SOME: Final = re.compile(
-    r"(?:(?P<first>[0-9]{1,2})\s*x?\s+)?(?P<role>.*?)(?:\s+x?\s*(?P<last>[0-9]{1,2}))?"
-)
+_COUNT: Final = re.compile(r"x?([0-9]{1,2})x?", re.IGNORECASE)
+MOST_SHOWN: Final = 60
+"""Characters of what was typed that an answer quotes."""
 
 
 def read_swap(text: str) -> tuple[Role, Role] | None:
     """`NEW for OLD`; None for another shape, Denied for characters that do not exist."""
-    match = _SWAP.fullmatch(text.strip())
-    return (_role(match["new"]), _role(match["old"])) if match else None
+    words = text.lower().split()
+    if "for" not in words[1:-1]:
+        return None
+    middle = words.index("for", 1)
+    return _role(words[:middle]), _role(words[middle + 1 :])
 
 
 def read_cast(text: str) -> Cast:
@@ -27,21 +29,38 @@ def read_cast(text: str) -> Cast:
     """
     cast = tuple(role for part in re.split(r"[,;\n]", text) for role in _several(part))
     if len(cast) > MOST:
-        raise Denied(Denial.BAD_CAST, part=text)
+        raise _unreadable(text)
     return cast
 
 
 def _several(part: str) -> Cast:
-    match = _SOME.fullmatch(part.strip())
-    if match is None or (match["first"] and match["last"]):
-        raise Denied(Denial.BAD_CAST, part=part.strip())
-    return (_role(match["role"]),) * int(match["first"] or match["last"] or 1)
+    """`2 Killer`, `2x Killer`, `Killer x2` or just `Killer`."""
+    words = part.lower().split()
+    counts = [count for end in (0, -1) if (count := _take_count(words, end)) is not None]
+    if len(counts) > 1:
+        raise _unreadable(part)
+    return (_role(words),) * (counts[0] if counts else 1)
 
 
-def _role(name: str) -> Role:
-    """In any case, in the singular or the plural, with spaces, lines or hyphens in it."""
-    plain = re.sub(r"[\s_-]+", "_", name.strip().lower())
+def _take_count(words: list[str], end: int) -> int | None:
+    """Take a number, and an `x` that stands by itself next to it, off this end."""
+    match = _COUNT.fullmatch(words[end]) if words else None
+    if match is None:
+        return None
+    words.pop(end)
+    if words and words[end] == "x":
+        words.pop(end)
+    return int(match[1])
+
+
+def _role(words: list[str]) -> Role:
+    """In the singular or the plural, with spaces, lines or hyphens in it."""
+    plain = "_".join(words).replace("-", "_")
     for candidate in (plain, plain.removesuffix("s")):
         if candidate in _ROLES:
             return _ROLES[candidate]
-    raise Denied(Denial.BAD_CAST, part=name.strip())
+    raise _unreadable(" ".join(words))
+
+
+def _unreadable(part: str) -> Denied:
+    return Denied(Denial.BAD_CAST, part=part.strip()[:MOST_SHOWN])

@@ -1,5 +1,7 @@
 """What people write: commands, words at the table, words in a room."""
 
+from typing import Final
+
 import telegram
 
 from service.tables.denied import Denied
@@ -9,6 +11,12 @@ from service.telegram.commands import COMMANDS, Command, Order, Where, read_comm
 from service.telegram.desk import Desk
 from service.telegram.incoming import AnonymousSender, Answers, Said, said
 from service.texts.denials import denial
+
+_UNHEARD: Final = {
+    Heard.BY_NOBODY: phrases.ALONE,
+    Heard.NOWHERE: phrases.NO_ROOM,
+    Heard.UNCLEAR: phrases.SEVERAL_ROOMS,
+}
 
 
 async def heard(desk: Desk, message: telegram.Message, mark: str) -> None:
@@ -30,8 +38,7 @@ async def _plain(desk: Desk, word: Said) -> None:
     if word.sender and word.private:
         heard = await desk.tables.room(word.sender, word.text, word.mark)
         if heard is not Heard.BY_OTHERS:
-            told = phrases.ALONE if heard is Heard.BY_NOBODY else phrases.NO_ROOM
-            await desk.tables.post((word.answer(told),), word.mark)
+            await desk.tables.post((word.answer(_UNHEARD[heard]),), word.mark)
         return
     if word.sender:
         await desk.tables.speak(word.sender, word.chat, word.mark)

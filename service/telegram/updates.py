@@ -4,6 +4,7 @@ import contextlib
 from typing import Any, Final, Self
 
 import telegram
+from pydantic import BaseModel, ConfigDict, Field
 
 from service.context import Context
 from service.store.store import AlreadyDone
@@ -21,15 +22,63 @@ class NotAnUpdateError(Exception):
     """Whatever this JSON is, the Bot API does not describe it."""
 
 
+class _Shape(BaseModel):
+    """The types of what we use; whatever else is there is the library's business."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class _User(_Shape):
+    id: int
+    first_name: str
+    last_name: str | None = None
+
+
+class _Chat(_Shape):
+    id: int
+    type: str
+
+
+class _Message(_Shape):
+    message_id: int
+    chat: _Chat
+    sender: _User | None = Field(default=None, alias="from")
+    text: str | None = None
+    message_thread_id: int | None = None
+    migrate_to_chat_id: int | None = None
+
+
+class _Query(_Shape):
+    id: str
+    sender: _User = Field(alias="from")
+    data: str | None = None
+
+
+class _Status(_Shape):
+    status: str
+
+
+class _Membership(_Shape):
+    chat: _Chat
+    new_chat_member: _Status
+
+
+class _Update(_Shape):
+    update_id: int
+    message: _Message | None = None
+    callback_query: _Query | None = None
+    my_chat_member: _Membership | None = None
+
+
 def read_update(body: Any, bot: telegram.Bot) -> telegram.Update:
     """Raises NotAnUpdateError. What is in an update of another kind than ours is left unread."""
-    if not isinstance(body, dict) or type(body.get("update_id")) is not int:
-        raise NotAnUpdateError
-    known = {name: body[name] for name in ("update_id", *ALLOWED_UPDATES) if name in body}
     try:
+        _Update.model_validate(body)
+        known = {name: body[name] for name in ("update_id", *ALLOWED_UPDATES) if name in body}
         return telegram.Update.de_json(known, bot)
-    except Exception as error:  # the library stumbles over wrong types in many ways
-        raise NotAnUpdateError from error
+    except Exception:  # noqa: BLE001 # the library stumbles over wrong types in many ways
+        # What it says would quote the update.
+        raise NotAnUpdateError from None
 
 
 class Inbound:

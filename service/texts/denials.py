@@ -19,6 +19,7 @@ _FIXED: Final[Mapping[Denial, str]] = {
     Denial.BEGUN: "The game has begun, so this cannot be changed any more.",
     Denial.NOT_BEGUN: "The game has not begun yet. The host begins it with Begin.",
     Denial.ENDED: "That game is over. /newgame opens another table.",
+    Denial.HOST_NOT_SEATED: "You have not sat down yet: tap Join first, then Begin.",
     Denial.NOT_HOST: "Only the host of this table can do that; ask them.",
     Denial.BAD_PACE: f"That is no pace. A pace is {PACE_WANTED}.",
     Denial.CLOSED: "That question is closed. The newest message has the buttons that work.",

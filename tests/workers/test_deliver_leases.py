@@ -71,6 +71,22 @@ async def test_a_lease_outlives_a_short_loss_of_redis(
     assert channel.texts == ["1"]
 
 
+async def test_what_was_sent_is_recorded_when_redis_is_back(
+    store: Store, deliverer: Deliverer, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, lost = Drain.done, [RedisError("restarting"), RedisError("restarting")]
+
+    async def done_at_third_try(drain: Drain, head: Any, message_id: int | None) -> None:
+        if lost:
+            raise lost.pop()
+        await done(drain, head, message_id)
+
+    monkeypatch.setattr(Drain, "done", done_at_third_try)
+    await store.post(said("1", "2"))
+    await deliverer.deliver(CHAT)
+    assert channel.texts == ["1", "2"]
+
+
 async def test_a_lost_lease_ends_the_delivery_but_what_was_sent_is_not_sent_again(
     redis: Any, store: Store, make_deliverer: MakeDeliverer, channel: Any
 ) -> None:

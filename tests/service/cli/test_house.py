@@ -1,6 +1,8 @@
 """The folder of `play`."""
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -57,6 +59,20 @@ def test_secrets_are_for_this_user_alone(tmp_path: Path) -> None:
     kept_secrets(tmp_path)
     modes = [stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()]
     assert modes == [0o600]
+
+
+def test_what_is_written_while_it_is_open_is_for_this_user_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    with house(folder):
+        (folder / "log").touch()
+        command = "import pathlib, sys; pathlib.Path(sys.argv[1]).touch()"
+        subprocess.run([sys.executable, "-c", command, folder / "of-a-child"], check=True)
+    (tmp_path / "afterwards").touch()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    for name in ("log", "of-a-child", "valkey"):
+        assert stat.S_IMODE((folder / name).stat().st_mode) & 0o077 == 0, name
+    assert stat.S_IMODE((tmp_path / "afterwards").stat().st_mode) & 0o044
 
 
 def test_secrets_are_what_the_settings_want(

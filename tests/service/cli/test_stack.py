@@ -133,3 +133,10 @@ async def test_the_embedded_server_goes_on_where_it_was(folder: Path) -> None:
             with redis.Redis(unix_socket_path=str(socket)) as client:
                 assert client.get("key") == expected
                 client.set("key", "value")
+
+
+def test_the_page_is_found_where_it_was_the_last_time(folder: Path) -> None:
+    first = sandbox(Settings(data_dir=folder))
+    (folder / "page-port").write_text(str((first.sandbox_port or 0) + 10))
+    assert sandbox(Settings(data_dir=folder)).sandbox_port == (first.sandbox_port or 0) + 10
+    assert sandbox(Settings(data_dir=folder, port=18200)).sandbox_port == 18201

@@ -45,6 +45,7 @@ async def test_the_whole_world_survives_a_restart(tmp_path: Path) -> None:
     world = lived_in()
     await Storage(world, tmp_path).save()
     again = World(load(tmp_path))
+    world.state.skip_ahead()
     assert again.state == world.state
     assert again.state.pending
     assert next(iter(again.state.photos.values())).content == PNG
@@ -109,3 +110,16 @@ def test_of_old_messages_and_pictures_only_the_newest_are_kept() -> None:
     assert texts[0] == str(KEPT_PHOTOS + 1)
     assert len(world.state.photos) == KEPT_PHOTOS
     assert sent["photo"][0]["file_id"] in world.state.photos
+
+
+async def test_an_id_given_out_after_the_last_save_is_never_given_out_again(tmp_path: Path) -> None:
+    world = lived_in()
+    await Storage(world, tmp_path).save()
+    ann = next(iter(world.state.users))
+    lost = [world.person("Dot")["id"], world.group("Lost", [ann])["id"]]
+    lost.append(world.say(ann, ann, "lost")["message_id"])
+    again = World(load(tmp_path))
+    given = [again.person("Eve")["id"], again.group("New", [ann])["id"]]
+    given.append(again.say(ann, ann, "new")["message_id"])
+    assert not set(given) & set(lost)
+    assert again.state.last_update_id > world.state.last_update_id

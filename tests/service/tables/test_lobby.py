@@ -160,3 +160,17 @@ async def test_a_host_may_set_the_length_of_one_step_by_hand(house: House) -> No
     table = await house.found()
     assert table.pace == "day kill=2h"
     assert table.deadline == pytest.approx(house.time + 2 * 60 * 60)
+
+
+async def test_a_host_who_has_not_sat_down_cannot_begin_without_knowing(house: House) -> None:
+    host = Person(99, "Host")
+    await house.tables.open(host, GROUP, None, house.mark())
+    table = await house.found()
+    people = [Person(user, f"P{user}") for user in range(1, 5)]
+    await house.start_bot(*people, host)
+    for person in people:
+        await house.tables.join(person, table.id, house.mark())
+    assert await denial(house.tables.begin(host, table.id, house.mark())) is Denial.HOST_NOT_SEATED
+    await house.tables.join(host, table.id, house.mark())
+    await house.tables.begin(host, table.id, house.mark())
+    assert (await house.found()).stage is Stage.PLAYING

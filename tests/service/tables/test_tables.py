@@ -14,6 +14,8 @@ from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tables import Heard
+from service.tables.turned import Turned
+from service.tables.writer import Writer
 
 House = Any
 GROUP = -100
@@ -64,6 +66,17 @@ async def test_the_dead_write_to_each_other_and_the_living_by_day_to_nobody(hous
     member = table.seated()[dead]
     heard = await house.tables.room(Person(member.user, ""), "boo", house.mark())
     assert heard is Heard.BY_OTHERS
+
+
+async def test_a_word_that_may_be_meant_for_two_rooms_goes_to_none(house: House) -> None:
+    await house.game(6)
+    table = await house.to_discussion()
+    (dead,) = table.game.dead
+    writer = table.seated()[dead]
+    twin = table.model_copy(update={"id": "twin", "chat": GROUP - 1, "version": 0})
+    await Writer(house.parts).turn(twin, Turned, house.mark())
+    heard = await house.tables.room(Person(writer.user, ""), "boo", house.mark())
+    assert heard is Heard.UNCLEAR
 
 
 async def test_a_word_in_the_instant_in_which_the_game_ends_is_not_noted(

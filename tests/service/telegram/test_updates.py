@@ -15,6 +15,10 @@ from service.telegram.updates import NotAnUpdateError, read_update
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 
 
+MESSAGE = {"message_id": 1, "date": 1, "chat": {"id": 1, "type": "private"}}
+QUERY = {"id": "1", "from": {"id": 1, "is_bot": False, "first_name": "A"}, "chat_instance": "1"}
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -28,6 +32,14 @@ ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
         {"update_id": 1, "message": {"text": "hello"}},
         {"update_id": 1, "message": {"message_id": 1, "date": 1e300, "chat": {}}},
         {"update_id": 1, "callback_query": {"id": "1", "from": []}},
+        {"update_id": 1, "callback_query": {**QUERY, "data": 5}},
+        {"update_id": 1, "callback_query": {**QUERY, "from": {"id": "x", "first_name": "A"}}},
+        {"update_id": 1, "message": {**MESSAGE, "text": 5}},
+        {"update_id": 1, "message": {**MESSAGE, "chat": None}},
+        {"update_id": 1, "message": {**MESSAGE, "message_id": "abc"}},
+        {"update_id": 1, "message": {**MESSAGE, "from": {"id": 1.5, "first_name": "A"}}},
+        {"update_id": 1, "message": {**MESSAGE, "from": {"id": 1, "first_name": [5]}}},
+        {"update_id": 1, "my_chat_member": {}},
     ],
 )
 def test_what_is_no_update_is_known_by_that(body: Any, bot: Any) -> None:

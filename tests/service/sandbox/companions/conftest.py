@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.sandbox.companions import run_companions
+from service.sandbox.companions import pace, run_companions
 from service.sandbox.state import Update
 from service.sandbox.world import World
 
@@ -191,7 +191,9 @@ class Stage:
 
 
 @pytest.fixture
-def stage() -> Stage:
+def stage(monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """Its companions hurry as much as the clock does: nobody has to follow them here."""
+    monkeypatch.setattr(pace, "haste_at", float)
     world = World()
     world.set_speed(100_000)
     companions = [world.person(name, companion=True)["id"] for name in NAMES]

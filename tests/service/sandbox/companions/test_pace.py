@@ -7,20 +7,20 @@ from service.sandbox.companions.pace import Pace
 from service.sandbox.world import World
 
 
-async def test_a_pause_is_shorter_the_faster_the_world_is() -> None:
+async def test_a_pause_is_shorter_the_faster_the_world_is_but_people_can_follow() -> None:
     world = World()
-    world.set_speed(1000)
+    world.set_speed(10_000)
     began = time.monotonic()
-    await Pace(world).pause(100)
+    await Pace(world).pause(10)
     assert 0.1 <= time.monotonic() - began < 1
 
 
 async def test_a_new_speed_reaches_pauses_under_way() -> None:
     world = World()
     pace = Pace(world)
-    pauses = [asyncio.create_task(pace.pause(seconds)) for seconds in (50, 100)]
+    pauses = [asyncio.create_task(pace.pause(seconds)) for seconds in (5, 10)]
     await asyncio.sleep(0.01)
-    world.set_speed(1000)
+    world.set_speed(10_000)
     pace.speed_changed()
     began = time.monotonic()
     await asyncio.gather(*pauses)
