@@ -21,7 +21,7 @@ Opener = Callable[..., Awaitable["Screen"]]
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(420),
     pytest.mark.asyncio(loop_scope="module"),
 ]
 
@@ -35,8 +35,9 @@ FLAGS = (
     "--disable-sync",
 )
 SPEED = 60
+IN_A_HURRY = 600  # where a test only needs to reach the end
 SOON = 30_000  # milliseconds
-BY_ITSELF = 100_000  # a window may run to its end
+BY_ITSELF = 180_000  # a window may run to its end
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -92,6 +93,14 @@ class Screen:
     async def sees(self, pane: str, text: str | re.Pattern[str], within: float = SOON) -> None:
         await expect(self.said(pane, text)).to_be_visible(timeout=within)
 
+    async def set_speed(self, speed: int) -> None:
+        button = self.at(f"speed-{speed}")
+        await button.click()
+        await expect(button).to_have_attribute("aria-pressed", "true")
+
+    def toast(self, pane: str) -> Locator:
+        return self.at(f"{pane}-pane").get_by_test_id("toast")
+
     async def write(self, pane: str, text: str) -> None:
         await self.at(f"{pane}-input").fill(text)
         await self.at(f"{pane}-send").click()
@@ -137,7 +146,7 @@ async def test_a_newcomer_plays_a_whole_game_by_clicking(opened: Opener) -> None
     player = Player(screen)
     await answer_at_night(screen, player)
     await vote_for_somebody(screen, player)
-    await screen.at("speed-600").click()
+    await screen.set_speed(IN_A_HURRY)
     again = screen.key(f"{table}:0:again")
     await player.until(again, BY_ITSELF)
     ending = screen.bubbles("group").filter(has=again)
@@ -145,17 +154,28 @@ async def test_a_newcomer_plays_a_whole_game_by_clicking(opened: Opener) -> None
 
 
 async def open_and_join(screen: Screen) -> None:
+    """One thing at a time: first Start, which seats nobody, then /newgame, which does."""
+    hint = screen.at("group-pane").get_by_test_id("first-hint")
+    await expect(screen.page.locator(".primary:visible")).to_have_text(["Start"])
+    await expect(hint).to_contain_text(
+        "First press Start: the bot may write to you then. After that send /newgame: "
+        "you sit down by yourself and six companions follow."
+    )
+    await screen.at("hint-start").click()
+    await expect(screen.at("private-pane").get_by_test_id("start-sheet")).to_be_hidden()
+    await expect(screen.page.locator(".primary:visible")).to_have_text(["Send /newgame"])
+    await expect(screen.at("hint-newgame")).to_be_focused()
+    await screen.set_speed(IN_A_HURRY)
     await screen.at("hint-newgame").click()
-    await screen.key(":join").click()
-    sheet = screen.at("private-pane").get_by_test_id("start-sheet")
-    await expect(sheet).to_contain_text("Start the bot")  # the personal link was followed
-    await sheet.get_by_test_id("start-button").click()
-    await screen.sees("private", "You are in.")
-    await expect(sheet).to_be_hidden()
+    await expect(screen.bubbles("group").filter(has=screen.key(":join"))).to_contain_text("Robin")
+    await expect(hint).to_be_hidden()
 
 
 async def begin_until_asked(screen: Screen) -> str:
-    """Deals anew while a Citizen is dealt, who would sleep all night; the table that stays."""
+    """Deals anew while a Citizen is dealt, who would sleep all night; the table that stays.
+
+    Its night lasts long enough to answer; all before it goes in a hurry.
+    """
     for deal in range(1, DEALS + 1):
         table = await begin(screen)
         cards = screen.bubbles("private").filter(has_text="You are:")
@@ -169,12 +189,14 @@ async def begin_until_asked(screen: Screen) -> str:
 
 async def begin(screen: Screen) -> str:
     """Settles the cast when all have joined, and begins; the table's name."""
+    await screen.set_speed(IN_A_HURRY)
     begin = screen.key(":begin")
     lobby = screen.bubbles("group").filter(has=begin)
     await expect(lobby).to_contain_text("There are 7 of you")
     await screen.write("group", f"/cast {CAST}")
     await expect(lobby).to_contain_text("chosen by the host")
     table = (await begin.get_attribute("data-callback") or "").partition(":")[0]
+    await screen.set_speed(SPEED)
     await begin.click()
     await expect(begin).to_be_hidden()
     return table
@@ -199,7 +221,7 @@ async def vote_for_somebody(screen: Screen, player: "Player") -> None:
     player.answered(await somebody.get_attribute("data-callback"))
     player.votes = True
     await somebody.click()
-    await expect(screen.at("group-pane").get_by_test_id("toast")).to_contain_text(f"Noted: {name}")
+    await expect(screen.toast("group")).to_contain_text(f"Noted: {name}")
     counted = re.compile(rf"The first vote.*{name}: \d+ \(from [^)]*Robin", re.DOTALL)
     await screen.sees("group", counted, BY_ITSELF)
 
@@ -263,6 +285,104 @@ class Player:
         return None
 
 
+# Coming in
+
+
+async def test_a_phone_leads_a_newcomer_from_the_group(opened: Opener, town: Town) -> None:
+    person, _ = await stranger(town, "Led by the hand")
+    screen = await opened(f"/?as={person}", viewport=PHONE, has_touch=True)
+    await screen.at("hint-start").tap()
+    await expect(screen.at("hint-newgame")).to_be_in_viewport()
+    assert (await town.state(person))["started"]
+
+
+async def test_join_before_start_takes_one_more_step(opened: Opener, town: Town) -> None:
+    person, _ = await stranger(town, "One more step")
+    screen = await opened(f"/?as={person}", viewport=PHONE, has_touch=True)
+    await screen.write("group", "/newgame")
+    await screen.key(":join").tap()
+
+    sheet = screen.at("private-pane").get_by_test_id("start-sheet")
+    await expect(sheet).to_be_in_viewport(ratio=0.9)
+    await expect(sheet).to_contain_text(
+        re.compile(
+            r"One more step to sit down\.\s*"
+            r"Press Start: the bot may write to you then, and you are at the table\."
+        )
+    )
+    await expect(screen.toast("group")).to_have_text("Press Start to sit down.")
+
+    await sheet.get_by_test_id("not-now").tap()
+    await expect(screen.at("group-pane")).to_be_in_viewport(ratio=0.9)
+    await expect(screen.toast("group")).to_have_text("You are not at the table yet.")
+
+    await screen.key(":join").tap()
+    await expect(sheet).to_contain_text("One more step")
+    await sheet.get_by_test_id("start-button").tap()
+    await screen.sees("private", "You are in.")
+    await expect(sheet).to_be_hidden()
+
+
+# Reading
+
+
+REPORT = "It was a dark and stormy night. " * 30
+INSIDE = """([log, message]) => {
+    const [frame, inner] = [log, message].map(node => node.getBoundingClientRect());
+    return inner.top >= frame.top && inner.top < frame.top + frame.height / 4;
+}"""
+
+
+async def test_the_log_stops_at_the_first_new_message_and_counts_the_rest(
+    opened: Opener, town: Town
+) -> None:
+    reader, writer = await town.people(2, companions=False)
+    chat = await town.group("News at dawn", [reader, writer])
+    await town.ask("send", as_=writer, chat=chat, text=REPORT)
+    screen = await opened(f"/?as={reader}")
+    await screen.sees("group", "stormy")
+    for number in ("first", "second", "third"):
+        await town.ask("send", as_=writer, chat=chat, text=f"The {number} of all. {REPORT}")
+    await screen.sees("group", "third of all")
+
+    log = await screen.at("group-log").element_handle()
+    first = await screen.said("group", "first of all").element_handle()
+    assert await screen.page.evaluate(INSIDE, [log, first])
+    chip = screen.at("group-pane").get_by_test_id("chip")
+    await expect(chip).to_have_text("↓ 2")
+
+    await chip.click()
+    await expect(chip).to_be_hidden()
+    await expect(screen.said("group", "third of all")).to_be_in_viewport()
+    await expect(screen.page).to_have_title("Dying Message")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=str)
+async def test_a_toast_covers_no_message(opened: Opener, town: Town, viewport: Any) -> None:
+    person, chat = await stranger(town, "Something to say")
+    screen = await opened(f"/?as={person}", viewport=viewport)
+    await town.ask("send", as_=person, chat=chat, text=REPORT + REPORT)
+    await screen.sees("group", "stormy")
+    await screen.set_speed(SPEED)
+    toast, newest = [
+        await each.bounding_box()
+        for each in (screen.toast("group"), screen.said("group", "stormy"))
+    ]
+    assert toast is not None
+    assert newest is not None
+    assert newest["y"] + newest["height"] <= toast["y"]
+
+
+async def test_escape_takes_back_the_slash_of_the_menu(opened: Opener, town: Town) -> None:
+    person, _ = await stranger(town, "Second thoughts")
+    screen = await opened(f"/?as={person}")
+    line = screen.at("group-input")
+    await screen.at("group-commands").click()
+    await expect(line).to_have_value("/")
+    await line.press("Escape")
+    await expect(line).to_have_value("")
+
+
 # The frame around it
 
 
@@ -315,15 +435,43 @@ async def test_light_and_dark_follow_the_system_until_one_is_chosen(opened: Open
     assert await light.page.evaluate(BACKGROUND) == by_night
 
 
+async def test_the_toggle_shows_the_moon_by_day_and_the_sun_by_night(opened: Opener) -> None:
+    screen = await opened(color_scheme="light")
+    sun, moon = [screen.at("theme-toggle").locator(f".{each}") for each in ("sun", "moon")]
+    nothing = "rgba(0, 0, 0, 0)"
+    await expect(sun).to_have_css("stroke", nothing)
+    await expect(moon).not_to_have_css("stroke", nothing)
+    await screen.at("theme-toggle").click()
+    await expect(sun).not_to_have_css("stroke", nothing)
+    await expect(moon).to_have_css("stroke", nothing)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, SMALL_PHONE], ids=str)
+async def test_everybody_is_told_who_they_are(opened: Opener, viewport: Any) -> None:
+    screen = await opened(viewport=viewport)
+    await expect(screen.at("whose")).to_have_text("You are Robin")
+    await expect(screen.at("whose")).to_be_in_viewport(ratio=1)
+    await screen.at("about-button").click()
+    await expect(screen.at("about-whose")).to_have_text("You are Robin")
+    await expect(screen.at("about-whose")).to_be_visible()
+
+
+SPEED_WORDS = {1: "as in a real game", 600: "600 times faster", SPEED: "60 times faster"}
+
+
 async def test_the_switch_changes_the_speed_for_everybody(opened: Opener, town: Town) -> None:
     person, _ = await stranger(town, "In a hurry")
     screen, other = await opened(f"/?as={person}"), await opened()
-    for speed in (10, 600, SPEED):
+    await expect(screen.at("speed-600")).to_have_attribute("title", re.compile("for watching"))
+    for speed, pace in SPEED_WORDS.items():
         await screen.at(f"speed-{speed}").click()
         for each in (screen, other):
             pressed = each.at("speed").locator('[aria-pressed="true"]')
             await expect(pressed).to_have_attribute("data-speed", str(speed))
         assert (await town.state(person))["speed"] == speed
+        await expect(screen.toast("group")).to_have_text(
+            f"From the next step on, time runs {pace}."
+        )
 
 
 async def test_the_page_comes_back_by_itself_when_the_sandbox_does(
@@ -343,3 +491,19 @@ async def test_the_page_comes_back_by_itself_when_the_sandbox_does(
     await screen.sees("group", "after the storm")
     for text in ("before the storm", "after the storm"):
         await expect(screen.bubbles("group").filter(has_text=text)).to_have_count(1)
+
+
+async def test_advice_comes_after_ten_seconds_without_a_connection(opened: Opener) -> None:
+    screen = await opened()
+    banner = screen.at("reconnecting")
+    await screen.page.clock.install()
+    await screen.page.route("**/sandbox/**", lambda route: route.abort())
+    await screen.page.reload()
+    await expect(banner).to_have_text("Reconnecting…")
+    await screen.page.clock.fast_forward(10_000)
+    await expect(banner).to_have_text(
+        "Not running? Start make play again, and look there for the address."
+    )
+    await screen.page.unroute("**/sandbox/**")
+    await expect(banner).to_be_hidden()
+    screen.troubles = [each for each in screen.troubles if "net::ERR_" not in each]

@@ -1,12 +1,13 @@
 import { Api } from "./api.js";
+import { Banner } from "./banner.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { isSafe } from "./entities.js";
 import { alertDialog, askToOpen, enlarge, toast } from "./notices.js";
 import { Pane } from "./pane.js";
 import { nameOf } from "./people.js";
-import { deepLinkSheet, firstHint, startSheet } from "./sheets.js";
-import { drawSpeed } from "./speed.js";
+import { firstHint, joinSheet, startSheet } from "./sheets.js";
+import { drawSpeed, speedText } from "./speed.js";
 import { Store } from "./store.js";
 import { Tabs } from "./tabs.js";
 
@@ -17,14 +18,14 @@ class App {
   constructor(as) {
     this.api = new Api(as);
     this.store = new Store();
-    this.link = null; // {payload} of a link to the bot that was followed, until Start is pressed
+    this.link = ""; // the payload of a link to the bot that was followed, until Start is pressed
     this.panes = { group: this.#pane("group"), private: this.#pane("private") };
     this.tabs = new Tabs(this.panes);
     this.store.addEventListener("change", () => this.#draw());
     this.guest = as !== null; // looking over the shoulder of somebody else
-    const showOnline = (online) => this.#showBanner(online ? "" : "Reconnecting…");
-    const connection = new Connection(this.api, this.store, showOnline);
-    connection.open().catch((error) => this.#showBanner(error.message));
+    const banner = new Banner();
+    const connection = new Connection(this.api, this.store, (online) => (online ? banner.online() : banner.offline()));
+    connection.open().catch((error) => banner.say(error.message));
   }
 
   #pane(kind) {
@@ -43,8 +44,9 @@ class App {
 
   #draw() {
     const { store } = this;
-    drawSpeed(store.speed, (speed) => this.#attempt("group", () => this.api.speed(speed)));
-    document.getElementById("whose").textContent = `${this.guest ? "The phone of" : "You are"} ${nameOf(store.me)}`;
+    drawSpeed(store.speed, (speed) => this.#setSpeed(speed));
+    const whose = `${this.guest ? "The phone of" : "You are"} ${nameOf(store.me)}`;
+    for (const node of document.querySelectorAll("[data-whose]")) node.textContent = whose;
     this.#drawGroup(store.group());
     this.#drawPrivate(store.privateChat());
   }
@@ -55,7 +57,7 @@ class App {
     group.head(entry?.chat ?? { title: "No group yet" }, people === 1 ? "1 member" : `${people} members`);
     this.tabs.title("group", nameOf(entry?.chat ?? { title: "Group" }));
     group.allowWriting(entry !== null && !entry.muted);
-    group.showHint(this.#isNew(entry) ? () => this.#hint() : null);
+    group.fill(".hint", this.#isNew(entry) ? `started: ${this.store.started}` : "", () => this.#hint());
     group.show(entry, this.store.me.id);
     group.find(".muted-note").hidden = !entry?.muted;
   }
@@ -75,30 +77,37 @@ class App {
   }
 
   #hint() {
-    const { me, companions } = this.store;
-    return firstHint(nameOf(me), companions.length, () => this.#send("group", "/newgame"));
+    const { me, companions, started } = this.store;
+    return firstHint({
+      name: nameOf(me),
+      companions: companions.length,
+      started,
+      start: () => this.#start("group"),
+      send: () => this.#send("group", "/newgame"),
+    });
   }
 
   #drawSheet(pane) {
-    const press = () => this.#start();
+    const press = () => this.#start("private");
     const drop = () => this.#dropLink();
-    const name = nameOf(this.store.bot);
-    if (this.link) pane.showSheet(`link ${this.link.payload}`, () => deepLinkSheet(name, press, drop));
-    else if (this.store.started) pane.showSheet("");
-    else pane.showSheet("start", () => startSheet(press));
+    if (this.link) pane.fill(".sheet", `link ${this.link}`, () => joinSheet(press, drop));
+    else if (this.store.started) pane.fill(".sheet", "");
+    else pane.fill(".sheet", "start", () => startSheet(press));
   }
 
   #dropLink() {
-    this.link = null;
+    this.link = "";
     this.#draw();
+    this.tabs.open("group");
+    toast(this.panes.group, "You are not at the table yet.");
   }
 
-  async #start() {
-    const payload = this.link?.payload ?? "";
-    if (!(await this.#attempt("private", () => this.api.start(payload)))) return;
-    this.link = null;
+  /** Starts the bot, and sits down where the followed link leads; `kind` is the pane of the button pressed. */
+  async #start(kind) {
+    if (!(await this.#attempt(kind, () => this.api.start(this.link)))) return;
+    this.link = "";
     this.store.markStarted();
-    if (hasKeyboard.matches) this.panes.private.find("textarea").focus({ preventScroll: true });
+    if (kind === "private" && hasKeyboard.matches) this.panes.private.find("textarea").focus({ preventScroll: true });
   }
 
   async #send(kind, text) {
@@ -126,11 +135,17 @@ class App {
     const url = URL.canParse(address) ? new URL(address) : null;
     const name = this.store.bot?.username?.toLowerCase();
     if (url?.hostname !== "t.me" || url.pathname.slice(1).toLowerCase() !== name) return false;
-    this.link = { payload: url.searchParams.get("start") ?? "" };
+    this.link = url.searchParams.get("start") ?? "";
     this.#draw();
     this.tabs.open("private");
-    this.panes.private.find(".sheet .primary").focus({ preventScroll: true });
+    if (this.link) toast(this.panes.group, "Press Start to sit down.");
+    this.panes.private.find(".sheet button")?.focus({ preventScroll: true });
     return true;
+  }
+
+  async #setSpeed(speed) {
+    const { shown } = this.tabs;
+    if (await this.#attempt(shown, () => this.api.speed(speed))) toast(this.panes[shown], speedText(speed));
   }
 
   /** The call's result, or null after telling the person in that pane why it failed. */
@@ -145,16 +160,10 @@ class App {
 
   #showUnread() {
     if (!this.tabs) return; // the panes report before the tabs exist
-    const counts = Object.entries(this.panes).map(([kind, pane]) => [kind, pane.unread]);
+    const counts = Object.entries(this.panes).map(([kind, pane]) => [kind, pane.unread.size]);
     for (const [kind, count] of counts) this.tabs.badge(kind, count);
     const total = counts.reduce((sum, [, count]) => sum + count, 0);
     document.title = total ? `(${total}) ${TITLE}` : TITLE;
-  }
-
-  #showBanner(text) {
-    const banner = document.getElementById("banner");
-    banner.textContent = text;
-    banner.hidden = text === "";
   }
 }
 

@@ -39,7 +39,7 @@ export class Composer {
   #listen(pane) {
     this.input.addEventListener("input", () => this.#refresh());
     this.input.addEventListener("keydown", (event) => this.#onKey(event));
-    this.input.addEventListener("blur", () => this.#close());
+    this.input.addEventListener("blur", () => this.#leave());
     pane.find(".slash").addEventListener("click", () => this.#startCommand());
     // The menu must not take the focus away, or it would close before the click arrives.
     this.menu.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -60,7 +60,7 @@ export class Composer {
     const open = !this.menu.hidden;
     if (event.key === "Enter" && !event.shiftKey) this.#take(event, () => this.#enter());
     else if (open && event.key === "Tab") this.#take(event, () => this.#complete());
-    else if (open && event.key === "Escape") this.#take(event, () => this.#close());
+    else if (open && event.key === "Escape") this.#take(event, () => this.#leave());
     else if (open && event.key === "ArrowDown") this.#take(event, () => this.#move(1));
     else if (open && event.key === "ArrowUp") this.#take(event, () => this.#move(-1));
   }
@@ -122,6 +122,12 @@ export class Composer {
     this.found = [];
     this.menu.hidden = true;
     this.#mark();
+  }
+
+  /** Closes the menu; a slash that no command followed goes with it. */
+  #leave() {
+    if (this.input.value === "/") this.input.value = "";
+    this.#close();
   }
 
   // The line is emptied at once and given back when sending fails: nothing typed is lost.

@@ -6,8 +6,15 @@ const PER_LETTER = 45;
 /** A short word over one pane: what the bot answers to a tap, or why something failed. */
 export function toast(pane, text) {
   const node = el("p", { class: "toast", dir: "auto", dataset: { testid: "toast" } }, text);
-  pane.find(".toasts").replaceChildren(node);
-  setTimeout(() => node.remove(), Math.max(SHORTEST, text.length * PER_LETTER));
+  const toasts = pane.find(".toasts");
+  toasts.replaceChildren(node);
+  pane.root.style.setProperty("--toast", `${toasts.offsetHeight}px`);
+  setTimeout(() => takeAway(pane, node), Math.max(SHORTEST, text.length * PER_LETTER));
+}
+
+function takeAway(pane, node) {
+  if (node.isConnected) pane.root.style.removeProperty("--toast"); // else a newer one needs its room
+  node.remove();
 }
 
 /** A word that must be read: stays until OK is pressed. */

@@ -1,9 +1,12 @@
 import { el, reconcile, scrollBehavior } from "./dom.js";
 import { MessageView, serviceText, summaryOf } from "./message.js";
 import { avatar, nameOf, senderOf } from "./people.js";
+import { Unread } from "./unread.js";
 
 const NEAR_BOTTOM = 48; // pixels that still count as reading the newest message
+const BREATH = 8; // pixels left above a message that is held at the top
 const GROUPING = 300; // seconds between messages shown as one run of their sender
+const TAKES_OVER = ["wheel", "touchmove", "keydown", "pointerdown"]; // what a reader who moves the log does
 const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
 
 /** One chat on the screen: head, pinned bar, messages. `kind` is "group" or "private". */
@@ -23,7 +26,7 @@ export class Pane {
     this.views = new Map(); // message id → MessageView
     this.stuck = true; // stays at the newest message as long as the reader is there
     this.active = true; // whether this pane is on the screen
-    this.unread = 0;
+    this.unread = new Unread();
     this.#listen();
   }
 
@@ -33,9 +36,10 @@ export class Pane {
 
   #listen() {
     this.log.addEventListener("scroll", () => this.#onScroll(), { passive: true });
+    for (const act of TAKES_OVER) this.log.addEventListener(act, () => this.unread.release(), { passive: true });
     this.chip.addEventListener("click", () => this.toBottom(scrollBehavior()));
     this.pinned.addEventListener("click", () => this.jump(this.entry.pinned));
-    const sizes = new ResizeObserver(() => this.stuck && this.toBottom());
+    const sizes = new ResizeObserver(() => this.#follow());
     sizes.observe(this.log);
     sizes.observe(this.items);
   }
@@ -50,8 +54,7 @@ export class Pane {
     reconcile(this.items, this.#nodes(messages));
     this.#showPinned();
     this.log.removeAttribute("aria-busy");
-    if (this.stuck) this.toBottom();
-    this.#showUnread();
+    this.#follow();
   }
 
   head(peer, subtitle) {
@@ -66,26 +69,21 @@ export class Pane {
     this.find(".composer").hidden = !allowed;
   }
 
-  /** Shows the card that `make` makes below the messages; null takes it away. */
-  showHint(make) {
-    const shown = this.find(".hint");
-    if (!make) shown?.remove();
-    else if (!shown) this.log.append(make());
-  }
-
-  /** Shows the nodes that `make` makes in place of the composer, once a `key`; key "" shows none. */
-  showSheet(key, make) {
-    const sheet = this.find(".sheet");
-    if ((sheet.dataset.key ?? "") === key) return;
-    sheet.dataset.key = key;
-    sheet.hidden = key === "";
-    sheet.replaceChildren(...(key ? make() : []));
+  /** Shows the nodes that `make` makes in the card ".hint" or ".sheet", once a `key`; key "" shows none. */
+  fill(card, key, make) {
+    const root = this.find(card);
+    if ((root.dataset.key ?? "") === key) return;
+    const focused = root.contains(document.activeElement);
+    root.dataset.key = key;
+    root.hidden = key === "";
+    root.replaceChildren(...(key ? make() : []));
+    if (focused) root.querySelector("button")?.focus({ preventScroll: true });
   }
 
   #forget() {
     this.views.clear();
     this.newest = undefined;
-    this.unread = 0;
+    this.unread.clear();
     this.stuck = true;
   }
 
@@ -124,13 +122,14 @@ export class Pane {
   }
 
   #countNew(messages) {
-    const newest = messages.at(-1)?.message_id ?? 0;
-    if (this.newest !== undefined && !(this.stuck && this.active)) {
-      this.unread += messages.filter((m) => m.message_id > this.newest && m.from?.id !== this.me).length;
+    const fresh = messages.filter((message) => message.message_id > (this.newest ?? Infinity));
+    const others = fresh.filter((message) => message.from?.id !== this.me);
+    this.unread.add(others.map((message) => message.message_id), this.stuck);
+    if (fresh.length && fresh.at(-1).from?.id === this.me) {
+      this.stuck = true;
+      this.unread.release();
     }
-    const mine = messages.at(-1)?.from?.id === this.me;
-    if (this.newest !== undefined && newest > this.newest && mine) this.stuck = true;
-    this.newest = newest;
+    this.newest = messages.at(-1)?.message_id ?? 0;
   }
 
   #showPinned() {
@@ -147,21 +146,40 @@ export class Pane {
     this.#showUnread();
   }
 
+  /** Goes along with what comes in, but never past the first message that nobody had time to read. */
+  #follow() {
+    if (this.stuck) {
+      const held = this.views.get(this.unread.held())?.node;
+      const top = held ? held.offsetTop - BREATH : Infinity;
+      this.log.scrollTop = Math.min(top, this.log.scrollHeight);
+    }
+    this.#onScroll();
+  }
+
   #showUnread() {
-    if (this.stuck && this.active) this.unread = 0;
+    if (this.active) this.unread.read((id) => this.#isAbove(id));
+    const count = this.unread.size;
     this.chip.hidden = this.stuck;
-    this.chip.textContent = this.unread ? `↓ ${this.unread}` : "↓";
-    const count = this.unread ? `${this.unread} new, ` : "";
-    this.chip.setAttribute("aria-label", `${count}go to the newest message`);
-    this.onUnread(this.unread);
+    this.chip.textContent = count ? `↓ ${count}` : "↓";
+    this.chip.setAttribute("aria-label", `${count ? `${count} new, ` : ""}go to the newest message`);
+    this.onUnread(count);
+  }
+
+  /** Whether all of this message was in view, or it is gone. */
+  #isAbove(id) {
+    const node = this.views.get(id)?.node;
+    const end = this.log.scrollTop + this.log.clientHeight;
+    return !node || this.stuck || node.offsetTop + node.offsetHeight <= end;
   }
 
   setActive(active) {
+    if (active && !this.active) this.unread.look();
     this.active = active;
     this.#showUnread();
   }
 
   toBottom(behavior = "instant") {
+    this.unread.release();
     this.log.scrollTo({ top: this.log.scrollHeight, behavior });
   }
 

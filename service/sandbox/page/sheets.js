@@ -2,42 +2,40 @@ import { el } from "./dom.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** What a newcomer reads in an empty group. */
-export function firstHint(name, companions, send) {
-  const count = NUMBERS[companions] ?? String(companions);
-  const who = companions === 1 ? "one companion" : `${count} companions`;
-  return el(
-    "div",
-    { class: "hint", dataset: { testid: "first-hint" } },
+/** What a newcomer reads in an empty group; `started` says whether the bot may write to them already. */
+export function firstHint({ name, companions, started, start, send }) {
+  const first = started ? "Send " : "First press Start: the bot may write to you then. After that send ";
+  return [
     el("h3", {}, "This is a practice room."),
-    el("p", {}, "You are ", el("b", {}, name), ". Send ", el("b", {}, "/newgame"), ` to open a table; ${who} will join.`),
-    primary("hint-newgame", "Send /newgame", send),
-  );
+    el("p", {}, "You are ", el("b", {}, name), "."),
+    el("p", {}, first, el("b", {}, "/newgame"), `: you sit down by yourself and ${followers(companions)}.`),
+    started ? button("primary", "hint-newgame", "Send /newgame", send) : button("primary", "hint-start", "Start", start),
+  ];
 }
 
-function primary(testid, label, onclick) {
-  return el("button", { type: "button", class: "primary", dataset: { testid }, onclick }, label);
+function followers(companions) {
+  return companions === 1 ? "one companion follows" : `${NUMBERS[companions] ?? companions} companions follow`;
 }
 
-function startButton(press) {
-  return primary("start-button", "Start", press);
+function button(look, testid, label, onclick) {
+  return el("button", { type: "button", class: look, dataset: { testid }, onclick }, label);
 }
 
-/** The bot's chat before it was started: one button, as in any Telegram bot. */
+/** The bot's chat before it was started: one button, as in any Telegram bot; the group's hint leads. */
 export function startSheet(press) {
   return [
     el("p", {}, "The bot may only write to people who have started it."),
     el("p", {}, "Your character and your questions at night come here."),
-    startButton(press),
+    button("outlined", "start-button", "Start", press),
   ];
 }
 
-/** After following a link to the bot: one tap does it. */
-export function deepLinkSheet(botName, press, close) {
+/** After Join by somebody whom the bot may not write to: one tap does both. */
+export function joinSheet(press, close) {
   return [
-    el("h3", {}, "Start the bot"),
-    el("p", {}, `Press Start, and ${botName} may write to you here.`),
-    startButton(press),
-    el("button", { type: "button", class: "plain", onclick: close }, "Not now"),
+    el("h3", {}, "One more step to sit down."),
+    el("p", {}, "Press Start: the bot may write to you then, and you are at the table."),
+    button("primary", "start-button", "Start", press),
+    button("plain", "not-now", "Not now", close),
   ];
 }

@@ -1,6 +1,11 @@
 import { el } from "./dom.js";
 
 const SPEEDS = [1, 10, 60, 600];
+const GOOD_FOR = new Map([
+  [1, "as in a real game"],
+  [60, "an hour takes a minute"],
+  [600, "for watching: a vote lasts 4 seconds"],
+]);
 
 /** The switch for the game's speed; `choose(speed)` is called when one is pressed. */
 export function drawSpeed(current, choose) {
@@ -16,12 +21,16 @@ export function drawSpeed(current, choose) {
   }
 }
 
+/** What a change of the speed means. */
+export function speedText(speed) {
+  return `From the next step on, time runs ${speed === 1 ? "as in a real game" : `${speed} times faster`}.`;
+}
+
 function option(speed, choose) {
-  const label = speed === 1 ? "Real time" : `${speed} times as fast`;
   const real = speed === 1 ? el("span", { class: "wide" }, " real") : null;
   return el(
     "button",
-    { type: "button", title: label, dataset: { speed, testid: `speed-${speed}` }, onclick: () => choose(speed) },
+    { type: "button", title: GOOD_FOR.get(speed) ?? `${speed} times faster`, dataset: { speed, testid: `speed-${speed}` }, onclick: () => choose(speed) },
     `${speed}×`,
     real,
   );

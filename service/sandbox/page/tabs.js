@@ -37,7 +37,7 @@ export class Tabs {
   }
 
   #settle() {
-    const shown = this.#shown();
+    const { shown } = this;
     for (const button of this.buttons) {
       const current = button.dataset.pane === shown;
       if (current) button.setAttribute("aria-current", "true");
@@ -48,7 +48,8 @@ export class Tabs {
     }
   }
 
-  #shown() {
+  /** Which pane is on the screen, or leads on a wide one. */
+  get shown() {
     return this.strip.scrollLeft > this.strip.clientWidth / 2 ? "private" : "group";
   }
 }
