@@ -59,6 +59,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "case": Command(reading.case, Where.ANYWHERE, takes_words=True),
     "role": Command(reading.role, Where.PRIVATE, takes_words=True),
     "players": Command(reading.players, Where.ANYWHERE, takes_words=True),
+    "characters": Command(reading.characters, Where.ANYWHERE, takes_words=True),
     "rules": Command(reading.rules, Where.ANYWHERE, takes_words=True),
     "help": Command(reading.help_, Where.ANYWHERE, takes_words=True),
 }

@@ -25,6 +25,7 @@ SEVERAL_ROOMS: Final = (
     "Nobody has read that: you are in rooms at several tables now, and I cannot tell which you"
     " mean. Write again when only one of them is open."
 )
+IN_NO_GAME: Final = "You are in no game now. /newgame in a group opens one."
 LEAVE_WHICH: Final = "You are at several tables: send /leave in the group of the one you mean."
 JOIN_BUTTON: Final = "Open our chat and press Start"
 HELLO: Final = (
@@ -58,6 +59,7 @@ MENU: Final[Mapping[str, str]] = {
     "players": "Who is at the table",
     "role": "Your character",
     "rules": "How the game is played",
+    "characters": "What each character can do",
     "pace": "How long people have to answer (host)",
     "cast": "Which characters are dealt (host)",
     "leave": "Leave the table before the game begins",

@@ -8,6 +8,7 @@ from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
 from service.telegram.narrator.place import Place
 from service.texts import lobby
+from service.texts.characters import all_described
 from service.texts.help import HELP
 from service.texts.markup import Html, lines
 from service.texts.names import names_of
@@ -28,7 +29,8 @@ async def start(desk: Desk, said: Said, payload: str) -> Answers:
 async def status(desk: Desk, said: Said, _words: str) -> Answers:
     """Of a game how it stands, with the open question once more; of a lobby who sits there."""
     standings = await _standings(desk, said)
-    return tuple(post for standing in standings for post in _status(said, standing))
+    posts = tuple(post for standing in standings for post in _status(said, standing))
+    return posts or _in_no_game(said)
 
 
 def _status(said: Said, standing: Standing) -> list[Outgoing]:
@@ -42,7 +44,10 @@ def _status(said: Said, standing: Standing) -> list[Outgoing]:
 
 
 async def case(desk: Desk, said: Said, _words: str) -> Answers:
-    begun = [standing.public for standing in await _standings(desk, said) if standing.public]
+    standings = await _standings(desk, said)
+    if not standings:
+        return _in_no_game(said)
+    begun = [standing.public for standing in standings if standing.public]
     if not begun:
         raise Denied(Denial.NOT_BEGUN)
     places = (Place(said.chat, said.thread, telling.circle.table) for telling in begun)
@@ -51,21 +56,32 @@ async def case(desk: Desk, said: Said, _words: str) -> Answers:
 
 
 async def players(desk: Desk, said: Said, _words: str) -> Answers:
-    return tuple(
-        said.answer(
-            narrator.players_text(standing.public) if standing.public else _seated(standing.lobby),
-            html=True,
-        )
+    lists = (
+        narrator.players_text(standing.public) if standing.public else _seated(standing.lobby)
         for standing in await _standings(desk, said)
     )
+    return tuple(said.answer(text, html=True) for text in lists) or _in_no_game(said)
 
 
 async def role(desk: Desk, said: Said, _words: str) -> Answers:
     """Only in private, and only the person's own."""
-    begun = [standing.private for standing in await _standings(desk, said) if standing.private]
+    standings = await _standings(desk, said)
+    if not standings:
+        return _in_no_game(said)
+    begun = [standing.private for standing in standings if standing.private]
     if not begun:
         raise Denied(Denial.NOT_BEGUN)
     return tuple(said.answer(narrator.role_text(telling), html=True) for telling in begun)
+
+
+async def characters(desk: Desk, said: Said, _words: str) -> Answers:
+    """Those of the only table that can be meant come first."""
+    try:
+        standings = await _standings(desk, said)
+    except Denied:
+        standings = []
+    dealt = standings[0].lobby.cast if len(standings) == 1 else None
+    return (said.answer(all_described(dealt), html=True),)
 
 
 async def rules(_desk: Desk, said: Said, _words: str) -> Answers:
@@ -81,11 +97,13 @@ def _seated(telling: LobbyTelling) -> Html:
 
 
 async def _standings(desk: Desk, said: Said) -> list[Standing]:
-    """In a group of its open table, in private of all where the person sits; raises Denied."""
+    """In a group of its open table (raises Denied), in private of all where the person sits."""
     if not said.private:
         return [await desk.tables.standing(await desk.tables.table_in(said.chat))]
     user = said.person.user
     tables = await desk.tables.tables_of(user)
-    if not tables:
-        raise Denied(Denial.NOT_IN)
     return [await desk.tables.standing(table, user) for table in tables]
+
+
+def _in_no_game(said: Said) -> Answers:
+    return (said.answer(phrases.IN_NO_GAME),)

@@ -8,7 +8,7 @@ from typing import Final
 from engine.characters import CHARACTERS
 from engine.roles import Faction, Role
 from service.texts.counting import listed
-from service.texts.markup import NO_BREAK, Html, bold, lines
+from service.texts.markup import NO_BREAK, Html, bold, lines, paragraphs
 
 FACTIONS: Final[Mapping[Faction, Html]] = {
     Faction.INNOCENT: Html("Innocent Faction"),
@@ -147,6 +147,28 @@ def signed(role: Role) -> Html:
 
 def ability(role: Role) -> Html:
     return Html(_WORDS[role].ability)
+
+
+def described(role: Role) -> Html:
+    """One line: who it is and what it can do."""
+    return Html(f"{bold(signed(role))}: {ability(role)}")
+
+
+def all_described(dealt: Iterable[Role] | None) -> Html:
+    """Each character in a line; those in play first, if it is known which those are."""
+    here = set(Role if dealt is None else dealt)
+    in_play = "" if dealt is None else "In play here, "
+    parts = [(in_play, here), ("Not in play here, ", set(Role) - here)]
+    return paragraphs(
+        *(_of_faction(title, roles, side) for title, roles in parts for side in Faction)
+    )
+
+
+def _of_faction(title: str, roles: Iterable[Role], side: Faction) -> Html | None:
+    found = [role for role, _count in in_order(roles) if faction(role) is side]
+    if not found:
+        return None
+    return lines(bold(Html(f"{title}{FACTIONS[side]}")), *map(described, found))
 
 
 def faction(role: Role) -> Faction:

@@ -65,11 +65,14 @@ def _too_few_players(players: int, fewest: int) -> str:
 
 def _bad_cast(part: str) -> str:
     if not part:
-        return "Name the characters, such as: /cast 3 Citizen, Private Detective, Killer"
+        return (
+            "Name the characters, which /characters lists: /cast 3 Citizen, Private Detective,"
+            " Killer"
+        )
     quoted = cut(part, _LONGEST_QUOTE)
     return (
-        f"“{quoted}” is no character I know. Write it like this: /cast 3 Citizen, Private"
-        " Detective, Killer"
+        f"“{quoted}” is no character I know; /characters lists them all. Such as: /cast 3 Citizen,"
+        " Private Detective, Killer"
     )
 
 

@@ -21,6 +21,7 @@ HELP: Final = paragraphs(
         Html("/players: the circle"),
         Html("/case: all that is known, round by round"),
         Html("/rules: the game in one minute"),
+        Html("/characters: what each character can do"),
     ),
     lines(bold(Html("In private")), Html("/role: your character and what only you know")),
 )

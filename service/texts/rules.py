@@ -17,22 +17,23 @@ RULES: Final = paragraphs(
         Html(
             "Nine evidence cards are laid out: the pool. The killers choose whom to kill. The dead"
             " leave one card of the pool as their genuine Dying Message, a hint at the killers."
-            " The killers add two fakes, and all is shuffled."
+            " The killers add two fakes (some characters change that), and all is shuffled."
         ),
     ),
     lines(
         bold(Html("☀️ Day")),
         Html(
             "All see who died, which characters they were, and the messages. You talk in the"
-            " group. Then you vote in secret: whoever has more votes than half of the living is"
+            " group: what a card means is up to you, be it somebody's name, habit or trade, or what"
+            " they said. Then you vote in secret: whoever has more votes than half of the living is"
             " accused, defends themselves, and dies if a second vote says the same."
         ),
     ),
     lines(
         bold(Html("🃏 Characters")),
         Html(
-            "Most have an ability; it stands on your card. The dead are out, do not speak"
-            " and do not vote, but win or lose with their faction."
+            "Most have an ability: yours stands on your card, all in /characters. The dead are"
+            " out, do not speak and do not vote, but win or lose with their faction."
         ),
     ),
     lines(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.roles import Role
-from service.texts.characters import name
+from service.texts.characters import described, name
 from service.texts.markup import Html, bold, code, lines
 
 TITLE: Final = bold(Html("⚙️ Settings"))
@@ -20,6 +20,7 @@ BY_HAND: Final = lines(
         " each who sits here"
     ),
     Html(f"{code(Html('/cast default'))} goes back to our own"),
+    Html("/characters tells what each character can do"),
 )
 DONE: Final = "Done"
 CLOSED: Final = bold(Html("⚙️ Settings: done."))
@@ -42,6 +43,7 @@ def instead_of(role: Role) -> str:
 def choose_old(new: Role) -> Html:
     return lines(
         bold(Html(f"{name(new)}: instead of which character?")),
+        described(new),
         Html(
             "This character is for people who have played before. Until you choose one below,"
             " nothing changes."

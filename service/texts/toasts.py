@@ -49,6 +49,8 @@ _NONE: Final = {
     Kind.DEFENCE: "Nothing is noted yet.",
 }
 
+LAST: Final = "Noted. It was the last answer that was waited for, so this is closed now."
+
 WORDS: Final = {
     Word.READY: "Noted: you are ready to vote. Tap Undecided to take it back.",
     Word.SKIP: "Noted: you skip the vote. Tap Undecided to take it back.",

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
+from engine.casts import default_cast
+from engine.roles import Role
 from service.tables.denied import Denial, Denied
 from service.telegram import phrases
-from service.texts.characters import signed
+from service.texts.characters import all_described, signed
 from service.texts.denials import denial
 from service.texts.help import HELP
 from service.texts.rules import RULES
@@ -61,7 +65,28 @@ async def test_role_tells_people_their_own_character_and_nothing_before_the_game
         (card,) = await channel.say(user, "/role", user)
         assert f"You are: {signed(table.game.players[table.seat_of(user)].role)}" in card
     await channel.start(EVE)
-    assert await channel.say(EVE, "/role", EVE) == [_line(Denial.NOT_IN)]
+
+
+@pytest.mark.parametrize("name", ["status", "case", "role", "players"])
+async def test_who_is_in_no_game_is_told_so_in_private(channel: Any, name: str) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    await channel.start(EVE)
+    assert await channel.say(EVE, f"/{name}", EVE) == [phrases.IN_NO_GAME]
+
+
+async def test_the_characters_in_play_come_first_where_it_is_known_which_those_are(
+    channel: Any,
+) -> None:
+    await channel.start(EVE)
+    (everywhere,) = await channel.say(EVE, "/characters", EVE)
+    assert everywhere == all_described(None) == (await channel.say(EVE, "/characters"))[0]
+    assert "In play" not in everywhere
+    await channel.open_table(ANN, BOB, CID, DOT)
+    for where in (channel.group, ANN):
+        (text,) = await channel.say(ANN, "/characters", where)
+        here, _, elsewhere = text.partition("Not in play here")
+        assert all(signed(role) in here for role in default_cast(4))
+        assert all((signed(role) in elsewhere) == (signed(role) not in here) for role in Role)
 
 
 def _line(code: Denial) -> str:

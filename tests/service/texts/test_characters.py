@@ -1,9 +1,20 @@
 """The words for the fifteen characters."""
 
-from engine.casts import default_cast
+import pytest
+
+from engine.casts import Cast, default_cast
 from engine.characters import CHARACTERS
 from engine.roles import Role
-from service.texts.characters import ability, cast_by_faction, cast_in_words, name, signed
+from service.texts.characters import (
+    ability,
+    all_described,
+    cast_by_faction,
+    cast_in_words,
+    described,
+    name,
+    signed,
+)
+from service.texts.markup import MOST_UNITS, shown, units
 
 
 def test_every_character_has_a_name_a_sign_and_an_ability_of_its_own() -> None:
@@ -18,6 +29,13 @@ def test_a_sign_is_not_torn_from_its_name() -> None:
 
 def test_an_ability_is_one_to_three_sentences() -> None:
     assert all(1 <= ability(role).count(".") <= 3 and len(ability(role)) < 200 for role in Role)
+
+
+@pytest.mark.parametrize("dealt", [None, default_cast(4), default_cast(36)])
+def test_all_characters_are_told_once_each_in_one_message(dealt: Cast | None) -> None:
+    text = all_described(dealt)
+    assert all(text.count(described(role)) == 1 for role in Role)
+    assert units(shown(text)) <= MOST_UNITS
 
 
 def test_a_cast_is_told_in_the_order_of_the_box_with_its_numbers() -> None:

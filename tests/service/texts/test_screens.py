@@ -19,14 +19,15 @@ def test_it_fits_one_screen(screen: Html) -> None:
     assert len(text) <= SCREEN
 
 
-def test_the_rules_link_nothing() -> None:
-    _text, entities = format_text(RULES, "HTML")
-    assert {entity["type"] for entity in entities} == {"bold"}
+def test_the_rules_link_nothing_but_the_characters() -> None:
+    text, entities = format_text(RULES, "HTML")
+    assert {entity["type"] for entity in entities} == {"bold", "bot_command"}
+    assert re.findall(r"/([a-z]+)", text) == ["characters"]
 
 
 def test_the_help_names_every_command_for_the_players() -> None:
     text, _entities = format_text(HELP, "HTML")
     assert set(re.findall(r"/([a-z]+)", text)) >= {
         "newgame", "join", "begin", "leave", "cancel", "pace", "cast",
-        "status", "case", "role", "players", "rules",
+        "status", "case", "role", "players", "rules", "characters",
     }  # fmt: skip
