@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from engine.casts import Cast
-from engine.commands import Answer, Cancel, Speak
+from engine.commands import Cancel, Speak
 from engine.deal import deal
 from engine.evolve import fold
 from engine.game import Seat
@@ -22,7 +22,7 @@ from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.table import Table
-from service.tables.tapping import Draft, Tap, Tapped, read_tap, tapped, with_draft, without_draft
+from service.tables.tapping import Tap, Tapped, take_tap, tapped
 from service.tables.telling import Circle, LobbyTelling, Standing
 from service.tables.turned import Turned, carry_out, with_game
 from service.tables.writer import Parts, Writer
@@ -122,14 +122,10 @@ class Tables:
         """Take a press on a game button: an answer, or a tick in a choice of several."""
 
         def step(now: Table) -> Turned:
-            match read_tap(now, person.user, window, tap):
-                case Draft() as draft:
-                    return Turned(with_draft(now, draft))
-                case Answer() as answer:
-                    return carry_out(without_draft(now, answer.seat), answer)
+            return take_tap(now, person.user, window, tap)
 
-        before = await self._writer.change(table, mark, step)
-        return tapped(before, person.user, window, tap)
+        before, after = await self._writer.change(table, mark, step)
+        return tapped(before, after, person.user, tap)
 
     async def speak(self, person: Person, chat: int, mark: str) -> None:
         """Take note of a word in the group from somebody who plays there."""

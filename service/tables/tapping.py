@@ -10,6 +10,7 @@ from engine.waiting import question_for
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
 from service.tables.table import Table
+from service.tables.turned import Turned, carry_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Tapped:
     most: int
     names: tuple[str, ...]
     """By seat."""
+    closed: bool
+    """Whether it was the last answer that its window waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +139,9 @@ def without_draft(table: Table, seat: Seat) -> Table:
     return table.model_copy(update={"drafts": rest})
 
 
-def tapped(before: Table, user: int, window: int, tap: Tap) -> Tapped:
+def tapped(before: Table, after: Table, user: int, tap: Tap) -> Tapped:
     """What a tap that was taken has put on record, even if it has closed the window."""
+    window = _window(before)
     game, question = asked(before, user, window)
     read = read_tap(before, user, window, tap)
     drafting = isinstance(read, Draft)
@@ -149,4 +153,19 @@ def tapped(before: Table, user: int, window: int, tap: Tap) -> Tapped:
         fewest=question.fewest,
         most=question.most,
         names=tuple(member.name for member in before.seated()),
+        closed=_window(after) != window,
     )
+
+
+def _window(table: Table) -> int:
+    """The number of the open window; 0 if none is open."""
+    return table.game.window.number if table.game and table.game.window else 0
+
+
+def take_tap(table: Table, user: int, window: int, tap: Tap) -> Turned:
+    """The table with what was tapped in it; raises `Denied`."""
+    match read_tap(table, user, window, tap):
+        case Draft() as draft:
+            return Turned(with_draft(table, draft))
+        case Answer() as answer:
+            return carry_out(without_draft(table, answer.seat), answer)

@@ -64,22 +64,21 @@ class Writer:
 
     async def change(
         self, table: str, mark: str | None, step: Step, also: tuple[Outgoing, ...] = ()
-    ) -> Table:
-        """Carry out a step, decided again whenever somebody was faster; returns the table before.
+    ) -> tuple[Table, Table]:
+        """The table before and after a step, which is decided again whenever somebody was faster.
 
         `also` is posted in the same write.
         """
         while True:
             before = await self.load(table)
             try:
-                await self.turn(before, step, mark, also)
+                return before, await self.turn(before, step, mark, also)
             except Conflict:
                 continue
-            return before
 
     async def turn(
         self, before: Table, step: Step, mark: str | None = None, also: tuple[Outgoing, ...] = ()
-    ) -> None:
+    ) -> Table:
         """Write what a step brings about, after what outages have cost was given back.
 
         Raises `Conflict` when the table has moved on from `before`.
@@ -94,6 +93,7 @@ class Writer:
         outgoing = (*posts(self._parts.narrator, before, turned, now), *also)
         await self._parts.store.commit(change_of(before, turned, outgoing, mark))
         self._nudge(outgoing)
+        return turned.table
 
     async def post(self, outgoing: tuple[Outgoing, ...], mark: str) -> None:
         """Send without changing a table."""

@@ -17,15 +17,13 @@ from service.texts.names import Names, names_of
 def toast(tapped: Tapped) -> str:
     """What a press has put on record; plain, at most 200 UTF-16 units."""
     if tapped.kind.about is About.WORDS and tapped.picks:
-        return toasts.WORDS[Word(tapped.picks[0])]
+        return toasts.said(Word(tapped.picks[0]), closed=tapped.closed)
     names = names_of(tapped.names)
-    return toasts.tapped(
-        tapped.kind,
-        None if tapped.picks is None else labels(tapped.kind, tapped.picks, names),
-        None if tapped.draft is None else labels(tapped.kind, tapped.draft, names),
-        fewest=tapped.fewest,
-        most=tapped.most,
-    )
+    if tapped.draft is not None:
+        drafted = labels(tapped.kind, tapped.draft, names)
+        return toasts.ticked(drafted, tapped.fewest, tapped.most)
+    picked = None if tapped.picks is None else labels(tapped.kind, tapped.picks, names)
+    return toasts.recorded(tapped.kind, picked, closed=tapped.closed)
 
 
 def status_posts(telling: PublicTelling) -> list[Outgoing]:

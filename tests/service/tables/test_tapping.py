@@ -124,3 +124,11 @@ async def test_a_vote_is_recorded_as_nobody_and_may_be_changed(house: House) -> 
         person, table.id, table.game.windows, Pick(About.SEATS, voter), house.mark()
     )
     assert tapped.picks == (voter,)
+    assert not tapped.closed
+    for other in table.game.living[1:]:
+        member = table.seated()[other]
+        person = Person(member.user, member.name)
+        tapped = await house.tables.tap(
+            person, table.id, table.game.windows, Nothing(), house.mark()
+        )
+    assert tapped.closed

@@ -26,22 +26,23 @@ def told() -> Told:
     return Told(NAMES)
 
 
-def tapped(
+def tapped(  # noqa: PLR0913 one for each thing that a toast may tell
     kind: Asks,
     picks: tuple[int, ...] | None,
     draft: tuple[int, ...] | None = None,
     *,
     most: int = 1,
     names: tuple[str, ...] = NAMES,
+    closed: bool = False,
 ) -> Tapped:
-    return Tapped(kind, 0, picks, draft, fewest=1, most=most, names=names)
+    return Tapped(kind, 0, picks, draft, fewest=1, most=most, names=names, closed=closed)
 
 
 @pytest.mark.parametrize(
     ("press", "toast"),
     [
         (tapped(Asks.VOTE, (1,)), "Noted: Bob. You can change it until this closes."),
-        (tapped(Asks.VOTE, ()), "Noted: you abstain. You can change it until the vote closes."),
+        (tapped(Asks.VOTE, ()), "Noted: you abstain. You can change it until this closes."),
         (tapped(Asks.PROTECT, ()), "Noted: you protect nobody tonight."),
         (tapped(Asks.EXAMINATION, ()), "Noted: nothing is examined."),
         (tapped(Asks.DISCUSSION, ()), "Taken back: you are undecided."),
@@ -50,6 +51,10 @@ def tapped(
             "Noted: you are ready to vote. Tap Undecided to take it back.",
         ),
         (tapped(Asks.DEFENCE, (Word.DONE,)), "Noted: you have said all."),
+        (
+            tapped(Asks.VOTE, (1,), closed=True),
+            "Noted: Bob. It was the last answer, so this is closed now.",
+        ),
         (
             tapped(Asks.KILL, None, (1, 2), most=2),
             "Ticked: Bob and Cid. Tap Confirm to make it count.",
