@@ -57,11 +57,14 @@ def left_in_pool(cards: Sequence[int]) -> Html | None:
 def discussion(deadline: float, now: float) -> Html:
     return lines(
         bold(Html("💬 Talk here: who are the killers, and what do the messages say?")),
-        Html(f"Open {until(deadline, now)}; then the first vote begins."),
         Html(
-            "It begins sooner once all have tapped a button and somebody is ready; if all skip, the"
-            " round ends without a vote. Nobody waits for the absent while they are fewer than half"
-            " of you. Undecided takes your word back."
+            "Tap when you have talked enough. When all have tapped, the vote begins; if all tap"
+            " Skip, the day ends without one. The vote begins by itself"
+            f" {at_the_latest(deadline, now)}."
+        ),
+        Html(
+            "Undecided takes your word back. Nobody waits for the absent, unless they are half of"
+            " you or more."
         ),
     )
 

@@ -10,6 +10,7 @@ from service.texts.names import Names
 from service.texts.times import until
 
 ABSTAIN: Final = "Abstain"
+ACCUSED: Final = "⚖️ "
 DONE: Final = "I have said all"
 
 _TITLES: Final[Mapping[Phase, Html]] = {
@@ -33,9 +34,9 @@ def first_vote(living: int, deadline: float, now: float) -> Html:
 
 def second_vote(accused: Html, living: int, deadline: float, now: float) -> Html:
     return lines(
-        bold(Html(f"🗳 Second vote: point at {accused} again, or spare them.")),
+        bold(Html(f"🗳 Second vote: shall {accused} die?")),
         Html(f"Open {until(deadline, now)}; who has not voted by then abstains."),
-        Html(f"Only with a majority once more {accused} dies; with any other result nobody does."),
+        Html(f"Tap {ACCUSED}{accused} for their death; any other name, or Abstain, spares them."),
         _secrecy(living),
     )
 

@@ -42,9 +42,17 @@ def discussion(table: str, window: int) -> Keyboard:
     )
 
 
-def vote(table: str, window: int, living: Iterable[int], names: Names) -> Keyboard:
-    seats = (button(table, window, options.seat(seat), names.label(seat)) for seat in living)
-    return (*in_rows(seats, 2), (button(table, window, options.NONE, votes.ABSTAIN),))
+def vote(
+    table: str, window: int, living: Iterable[int], names: Names, *, accused: int | None = None
+) -> Keyboard:
+    """Whoever is accused already stands first and alone: nobody misses whom it is about."""
+
+    def one(seat: int, sign: str = "") -> Button:
+        return button(table, window, options.seat(seat), f"{sign}{names.label(seat)}")
+
+    first = () if accused is None else ((one(accused, votes.ACCUSED),),)
+    rest = in_rows((one(seat) for seat in living if seat != accused), 2)
+    return (*first, *rest, (button(table, window, options.NONE, votes.ABSTAIN),))
 
 
 def defence(table: str, window: int) -> Keyboard:

@@ -72,14 +72,17 @@ def _text(telling: PublicTelling, names: Names) -> Html:
 
 
 def _keyboard(telling: PublicTelling, window: int, names: Names) -> Keyboard:
-    table = telling.circle.table
-    match telling.view.phase:
+    table, view = telling.circle.table, telling.view
+    match view.phase:
         case Phase.DISCUSSION:
             return keyboards.discussion(table, window)
         case Phase.DEFENCE:
             return keyboards.defence(table, window)
+        case Phase.SECOND_VOTE:
+            accused = view.rounds[-1].accused
+            return keyboards.vote(table, window, view.living, names, accused=accused)
         case _:
-            return keyboards.vote(table, window, telling.view.living, names)
+            return keyboards.vote(table, window, view.living, names)
 
 
 def examinations(telling: PublicTelling, _names: Names) -> list[Outgoing]:

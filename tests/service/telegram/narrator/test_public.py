@@ -251,6 +251,20 @@ def test_an_outage_before_the_end_is_no_news(told: Told) -> None:
     assert not any("The clocks stood still" in post.item.text for post in posts)
 
 
+def test_in_the_second_vote_the_accused_stands_first_and_alone(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    accused = told.game.living[-1]
+    for seat in told.game.living:
+        told.answer(seat, accused)
+    told.until(Phase.SECOND_VOTE)
+    message = told.group.slots[f"q:t4bl3:{told.game.windows}"]
+    name = told.table.seated()[accused].name
+    assert [button.text for button in message.keyboard[0]] == [f"⚖️ {name}"]
+    votes = [f"s{seat}" for seat in (accused, *told.game.living[:-1])]
+    assert message.options == [*votes, "no"]
+    assert f"Tap ⚖️ {name} for their death" in plain(message.text)
+
+
 def test_a_cancelled_game_tells_all_and_frees_the_buttons(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     slot = f"q:t4bl3:{told.game.windows}"
