@@ -1,0 +1,65 @@
+"""A browser's window with the sandbox's page in it, as a person sees it."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.async_api import ConsoleMessage, Locator, Page, expect
+
+Town = Any  # as in the conftest of the end-to-end tests
+Opener = Callable[..., Awaitable["Screen"]]
+
+SPEED = 60
+IN_A_HURRY = 600  # where a test only needs to reach the end
+SOON = 30_000  # milliseconds
+BY_ITSELF = 180_000  # a window may run to its end
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
+
+
+@dataclass
+class Screen:
+    """A browser's window with the page in it, and what its console complained of."""
+
+    page: Page
+    troubles: list[str] = field(default_factory=list)
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.troubles.append(message.text)
+
+    def at(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    def key(self, data: str) -> Locator:
+        """The newest button whose data ends like this."""
+        return self.page.locator(f'[data-callback$="{data}"]').last
+
+    def bubbles(self, pane: str) -> Locator:
+        return self.at(f"{pane}-pane").get_by_test_id("message")
+
+    def said(self, pane: str, text: str | re.Pattern[str]) -> Locator:
+        return self.bubbles(pane).filter(has_text=text).last
+
+    async def sees(self, pane: str, text: str | re.Pattern[str], within: float = SOON) -> None:
+        await expect(self.said(pane, text)).to_be_visible(timeout=within)
+
+    async def set_speed(self, speed: int) -> None:
+        button = self.at(f"speed-{speed}")
+        await button.click()
+        await expect(button).to_have_attribute("aria-pressed", "true")
+
+    def toast(self, pane: str) -> Locator:
+        return self.at(f"{pane}-pane").get_by_test_id("toast")
+
+    async def write(self, pane: str, text: str) -> None:
+        await self.at(f"{pane}-input").fill(text)
+        await self.at(f"{pane}-send").click()
+
+
+async def stranger(town: Town, title: str) -> tuple[int, int]:
+    """Somebody with a group of their own, and the group's chat."""
+    (person,) = await town.people(1, companions=False)
+    return person, await town.group(title, [person])
