@@ -14,6 +14,7 @@ from service.texts.names import Names
 AGAIN: Final = "Play again"
 END: Final = "End the game"
 GO_ON: Final = "Go on"
+STORY: Final = bold(Html("📖 The game is over: what really happened"))
 GOES_ON: Final = bold(Html("The game goes on."))
 
 _HEADLINES: Final[Mapping[Outcome, Html]] = {
@@ -137,11 +138,13 @@ def proof(truth: Truth) -> Html:
     )
 
 
+def story(truth: Truth, names: Names) -> Html:
+    """What has happened, round by round, and what proves that nothing was bent."""
+    return paragraphs(STORY, *(round_(played, names) for played in truth.rounds), proof(truth))
+
+
 def ending(outcome: Outcome, truth: Truth, view: PublicView, names: Names) -> Html:
+    """Who has won, and who was who."""
     return paragraphs(
-        headline(outcome, truth, names),
-        everybody(truth, view, names),
-        bonds(truth, names),
-        *(round_(played, names) for played in truth.rounds),
-        proof(truth),
+        headline(outcome, truth, names), everybody(truth, view, names), bonds(truth, names)
     )

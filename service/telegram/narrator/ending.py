@@ -12,14 +12,16 @@ from service.texts.names import Names
 
 
 def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
+    """The long story first, so that the winner is what a phone shows last."""
     ended = found(telling.events, Ended)
     if not ended or telling.truth is None:
         return []
     text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
     again = button(telling.circle.table, options.LOBBY, options.AGAIN, ending.AGAIN)
     place, table = Place.group(telling.circle), telling.circle.table
+    story = place.send(ending.story(telling.truth, names))
     told = place.send(text, slot=end_slot(table), keyboard=((again,),))
-    return [*place.act(Kind.KEYBOARD_OFF, stop_slot(table)), *told]
+    return [*place.act(Kind.KEYBOARD_OFF, stop_slot(table)), *story, *told]
 
 
 def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:

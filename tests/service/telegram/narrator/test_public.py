@@ -289,7 +289,11 @@ def test_the_end_tells_the_truth_of_every_round(told: Told) -> None:
         assert f"{seat + 1}. {member.name}: " in text
     assert text.count("Genuine: ") == sum(bool(played.genuine) for played in told.game.rounds)
     assert "ab" * 16 in text
-    assert told.group.slots["end:t4bl3"].options == ["again"]
+    assert told.group.last.options == ["again"]
+    assert plain(told.group.last.text).startswith("🏁 ")
+    assert "Who was who" in told.group.last.text
+    assert "Genuine: " not in told.group.last.text
+    assert told.group.slots["end:t4bl3"] is told.group.last
     told.group.take(end_without_button("t4bl3", GROUP)[0].item)
     assert told.group.last.options == []
 
