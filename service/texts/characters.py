@@ -188,11 +188,12 @@ def in_order(cast: Iterable[Role]) -> list[tuple[Role, int]]:
 
 def cast_in_words(cast: Iterable[Role]) -> Html:
     """`2 Citizens, Private Detective and Killer`."""
-    return listed(_several(role, count) for role, count in in_order(cast))
+    return listed(several(role, count) for role, count in in_order(cast))
 
 
-def _several(role: Role, count: int) -> str:
-    return f"{count} {_WORDS[role].several}" if count > 1 else name(role)
+def several(role: Role, count: int) -> Html:
+    """`2 Citizens`, but `Citizen` for one."""
+    return Html(f"{count} {_WORDS[role].several}") if count > 1 else name(role)
 
 
 def cast_by_faction(cast: Iterable[Role]) -> Html:

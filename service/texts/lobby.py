@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.casts import FEWEST, MOST, SwapRefusal, Unplayable
+from engine.characters import CHARACTERS
 from engine.roles import Role
 from service.pace import PACES, parse_duration, parse_pace
-from service.texts.characters import cast_by_faction, is_advanced, name
+from service.texts.characters import cast_by_faction, is_advanced, name, several
 from service.texts.counting import listed, plural
 from service.texts.markup import Html, bold, lines
 from service.texts.names import Names
@@ -87,18 +88,18 @@ def cast(dealt: Sequence[Role], *, custom: bool, in_settings: bool = False) -> H
     return lines(
         Html(f"{bold(Html('Cast'))} for {len(dealt)}:"),
         cast_by_faction(dealt),
-        _origin(custom=custom, in_settings=in_settings),
+        _origin(len(dealt), custom=custom, in_settings=in_settings),
         advanced_note(dealt),
     )
 
 
-def _origin(*, custom: bool, in_settings: bool) -> Html:
+def _origin(players: int, *, custom: bool, in_settings: bool) -> Html:
     if custom:
         return Html("This cast was chosen by the host.")
     if in_settings:
-        return Html("This is our own suggestion for so many players.")
+        return Html(f"This is our own usual cast for {players} players.")
     return Html(
-        "This is our own suggestion for so many players; the host can change it in Settings."
+        f"This is our own usual cast for {players} players; the host can change it in Settings."
     )
 
 
@@ -133,7 +134,7 @@ def unplayable(reason: str, role: Role | None) -> Html:  # noqa: PLR0911 one ret
         case Unplayable.COUNT:
             return Html(f"A cast needs one character a player, for {FEWEST} to {MOST} players.")
         case Unplayable.BOX:
-            return Html(f"The box does not hold that many of {called}; take fewer.")
+            return _box_is_short(role)
         case Unplayable.NO_KILLER:
             return Html("A cast needs at least one of the killers.")
         case Unplayable.TOO_FEW_INNOCENTS:
@@ -155,6 +156,18 @@ def unplayable(reason: str, role: Role | None) -> Html:  # noqa: PLR0911 one ret
             )
         case _:
             return Html("That cast cannot be dealt; /cast default brings our own back.")
+
+
+def _box_is_short(role: Role | None) -> Html:
+    if role is None:
+        return Html("The box does not hold that many of a character; take fewer.")
+    return plural(
+        CHARACTERS[role].copies,
+        "There is only 1 {single} in the box; take fewer.",
+        "There are at most {several} in the box; take fewer.",
+        single=name(role),
+        several=several(role, CHARACTERS[role].copies),
+    )
 
 
 def begun(players: int) -> Html:

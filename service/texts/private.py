@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from service.texts.counting import plural
+from service.texts.counting import listed, plural
 from service.texts.day import Fallen, died
 from service.texts.evidence import cards_in_line
 from service.texts.markup import Html, bold, lines
@@ -28,22 +28,24 @@ def kindred(seats: Sequence[int], names: Names) -> Html:
     return Html(f"🐕 The other Famous Dog is {names.listed(seats)}.")
 
 
-def you_died(seats: Sequence[int], names: Names, *, over: bool) -> Html:
+def you_died(seats: Sequence[int], names: Names, *, me: int, over: bool) -> Html:
     """To the dead: who the killers are (ruling 3.9), and what is left to them (7.1, 7.3)."""
     left = Html(
         "From now on you watch: no votes, no hints to the living. What you write to me here goes"
         " to the other dead."
     )
     dead = bold(Html("✝ You are dead."))
-    return lines(dead, killers_are(seats, names), None if over else left)
+    return lines(dead, killers_are(seats, names, me=me), None if over else left)
 
 
-def killers_are(seats: Sequence[int], names: Names) -> Html:
+def killers_are(seats: Sequence[int], names: Names, *, me: int) -> Html:
+    """To one of the dead, who may have been a killer."""
+    others = [names[seat] for seat in seats if seat != me]
     return plural(
         len(seats),
         "🔪 The killer is {names}.",
         "🔪 The killers are {names}.",
-        names=names.listed(seats),
+        names=listed([*others, "you"] if me in seats else others),
     )
 
 
@@ -70,6 +72,7 @@ def paws(seats: Iterable[int], names: Names) -> Html:
     return Html(f"🐾 Protected tonight: {names.listed(seats)}.")
 
 
+NEW_GAME: Final = Html("🎬 A new game in the group has begun.")
 DEAD: Final = Html(
     "✝ You are dead: you watch, and what you write to me here goes to the other dead."
 )

@@ -131,7 +131,7 @@ def genuine_tonight(cards: Iterable[int]) -> Html:
     return Html(f"Genuine: {cards_in_line(cards)}.")
 
 
-TOGETHER: Final = Html("You decide together, so pick the same:")
+TOGETHER: Final = Html("When you all pick the same, the night goes on at once. Picked so far:")
 ALONGSIDE: Final = Html("Asked as well, and free to choose otherwise:")
 
 

@@ -30,10 +30,10 @@ LINES: dict[Mood, tuple[str, ...]] = {
     ),
     Mood.EVIDENCE: (
         "{card} … who does that make you think of?",
-        "{card} has to be the honest one. It is too odd to be made up.",
-        "I would bet my breakfast that {card} is a fake.",
+        "I believe in {card}. Nobody makes that up.",
+        "I would bet my breakfast that a killer chose {card}.",
         "{card} again and again, I cannot get it out of my head.",
-        "If {card} is the truth, we are looking at the wrong person.",
+        "If I trust {card}, we are looking at the wrong person.",
         "A killer would love us to believe in {card}.",
         "Nobody leaves {card} by accident.",
         "Am I the only one who keeps staring at {card}?",

@@ -101,7 +101,7 @@ def _killers(telling: PrivateTelling, names: Names) -> Html | None:
         return None
     if view.alive:
         return private.killers(view.killers, names, me=telling.seat)
-    return private.killers_are(view.killers, names)
+    return private.killers_are(view.killers, names, me=telling.seat)
 
 
 def case_posts(telling: PublicTelling, place: Place) -> list[Outgoing]:

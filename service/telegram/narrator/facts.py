@@ -25,11 +25,14 @@ def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C9
     for event in telling.events:
         match event:
             case e.CharacterTold(role=role):
+                yield private.NEW_GAME
                 yield lines(characters.card_of(role), private.MAY_SLEEP if idle else None)
             case e.KillersTold(killers=seats) if dealt:
                 yield private.killers(seats, names, me=telling.seat)
             case e.KillersTold(killers=seats):
-                yield private.you_died(seats, names, over=telling.public.outcome is not None)
+                yield private.you_died(
+                    seats, names, me=telling.seat, over=telling.public.outcome is not None
+                )
             case e.KindTold(others=seats):
                 yield private.kindred(seats, names)
             case e.Bonded(destined=seat):

@@ -31,6 +31,8 @@ def test_every_reason_against_a_cast_has_its_own_words(reason: str, role: Role |
 def test_facts_are_told() -> None:
     assert "2 more players" in denial(Denied(Denial.TOO_FEW, players=2, fewest=4))
     assert "1 more player " in denial(Denied(Denial.TOO_FEW, players=3, fewest=4))
+    for role, words in ((Role.KILLER, "at most 3 Killers"), (Role.MASTERMIND, "only 1 Mastermind")):
+        assert words in denial(Denied(Denial.UNPLAYABLE, reason="box", role=role.value))
     assert "36" in denial(Denied(Denial.FULL, most=36))
     assert "Choose 3" in denial(Denied(Denial.TOO_FEW_PICKS, fewest=3, most=3))
     assert "discard pile" in denial(Denied(Denial.TOO_MANY_PICKS, fewest=2, most=2, ration=1))

@@ -59,7 +59,7 @@ def test_a_table_without_anybody_still_invites() -> None:
 
 
 def test_the_default_cast_says_that_it_is_ours() -> None:
-    assert "our own suggestion" in text_of(lobby_posts(table(7), None))
+    assert "our own usual cast for 7" in text_of(lobby_posts(table(7), None))
 
 
 def test_a_cast_of_the_hosts_own_is_told_as_such_with_a_note_on_the_advanced() -> None:

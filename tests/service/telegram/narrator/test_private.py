@@ -6,6 +6,7 @@ from engine.game import Seat
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Item, Kind
+from service.telegram.narrator import role_text
 from service.texts.evidence import card
 from tests.service.telegram.narrator.played import Message, Step, Told
 from tests.service.telegram.narrator.posted import plain
@@ -254,3 +255,19 @@ def test_a_question_is_edited_in_place_when_a_peer_picks(told: Told) -> None:
     one, other = told.holders(*KILLERS)
     step = told.answer(one, told.holders(Role.CITIZEN)[0])
     assert [item.kind for item in items(told, step, other)] == [Kind.EDIT]
+
+
+def test_a_killer_who_dies_is_counted_among_the_killers(told: Told) -> None:
+    killer, murderer = told.holders(Role.KILLER) + told.holders(Role.MASS_MURDERER)
+    told.until(Phase.KILL)
+    for seat in (killer, murderer):
+        told.answer(seat, killer)
+    assert f"The killers are {name(told, murderer)} and you." in everything(told, killer)
+    assert f"The killers are {name(told, murderer)} and you." in plain(
+        role_text(told.private_of(killer))
+    )
+
+
+def test_the_card_is_set_apart_from_what_an_earlier_game_has_told(told: Told) -> None:
+    first = plain(told.private(0).messages[0].text)
+    assert first.startswith("🎬 A new game in the group has begun.\n\nYou are: ")
