@@ -63,8 +63,8 @@ def set_cast(table: Table, person: Person, cast: tuple[Role, ...] | None) -> Tab
     return _with(table, cast=cast, swaps=())
 
 
-def close(table: Table) -> Table:
-    _in_lobby(table)
+def close(table: Table, person: Person) -> Table:
+    check_host_in_lobby(table, person)
     return _with(table, stage=Stage.CANCELLED)
 
 

@@ -165,11 +165,15 @@ class Tables:
             return None
         return circle(table), seat, room, listeners(table.game, seat)
 
+    async def close(self, person: Person, table: str, mark: str) -> None:
+        """Only a lobby: a game that has begun meanwhile goes on."""
+        await self._in_lobby(table, mark, lambda now: lobby.close(now, person))
+
     async def cancel(self, person: Person, table: str, mark: str) -> None:
+        """End the game without a winner (ruling 6.4)."""
+
         def step(now: Table) -> Turned:
             lobby.check_host(now, person)
-            if now.stage is Stage.LOBBY:
-                return Turned(lobby.close(now))
             return carry_out(now, Cancel())
 
         await self._writer.change(table, mark, step)

@@ -99,5 +99,5 @@ async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
     if standing.public:
         check_host(said.person, standing.lobby)
         return tuple(ask_to_end(standing.lobby))
-    await desk.tables.cancel(said.person, table, said.mark)
+    await desk.tables.close(said.person, table, said.mark)
     return TOLD_BY_TABLE

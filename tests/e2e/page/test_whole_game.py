@@ -65,6 +65,7 @@ async def begin_until_asked(screen: Screen) -> str:
         if "Citizen" not in await cards.last.inner_text():
             return table
         await screen.write("group", "/cancel")
+        await screen.key(f"{table}:0:end").click()
         await screen.key(f"{table}:0:again").click()
     pytest.fail(f"nothing was asked at night in {DEALS} deals")
 

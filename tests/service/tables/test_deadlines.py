@@ -53,7 +53,7 @@ async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House, timeta
     await time_up(house.parts, "gone")
     assert timetable.at(keys.window("gone")) is None
     table, people = await house.lobby(4)
-    await house.tables.cancel(people[0], table.id, house.mark())
+    await house.tables.close(people[0], table.id, house.mark())
     timetable.set(keys.window(table.id), 1.0)
     await time_up(house.parts, table.id)
     assert timetable.at(keys.window(table.id)) is None

@@ -104,10 +104,14 @@ async def test_the_host_cancels_a_lobby_or_a_game_and_the_chat_is_free_again(
 ) -> None:
     assert await denial(house.tables.table_in(GROUP)) is Denial.NO_TABLE
     table, people = await house.lobby(4)
-    assert await denial(house.tables.cancel(people[1], table.id, house.mark())) is Denial.NOT_HOST
-    await house.tables.cancel(people[0], table.id, house.mark())
+    assert await denial(house.tables.close(people[1], table.id, house.mark())) is Denial.NOT_HOST
+    assert await denial(house.tables.cancel(people[0], table.id, house.mark())) is Denial.NOT_BEGUN
+    await house.tables.close(people[0], table.id, house.mark())
     assert (await house.load(table.id)).stage is Stage.CANCELLED
     table = await house.game(4)
+    # Who meant to close the lobby has not agreed to end a game that began in the same instant.
+    assert await denial(house.tables.close(people[0], table.id, house.mark())) is Denial.BEGUN
+    assert await denial(house.tables.cancel(people[1], table.id, house.mark())) is Denial.NOT_HOST
     await house.tables.cancel(people[0], table.id, house.mark())
     ended = await house.load(table.id)
     assert ended.stage is Stage.OVER
