@@ -43,7 +43,7 @@ def valkey_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeySe
 @pytest.fixture
 def redis_url(valkey_server: ValkeyServer) -> str:
     """`redis://127.0.0.1:<port>/0` of a real server that holds nothing when the test begins."""
-    with redis.Redis(port=valkey_server.port) as client:
+    with redis.Redis(host=valkey_server.host, port=valkey_server.port) as client:
         client.flushall()
     return f"{valkey_server.connection_url}/0"
 

@@ -214,43 +214,6 @@ def test_an_examination_of_nothing_is_told_too() -> None:
     assert "No message was examined." in said(told.time_up())
 
 
-@pytest.mark.parametrize(
-    ("phase", "line"),
-    [
-        (Phase.DISCUSSION, "The deadline has moved as far: until 12:"),
-        (Phase.KILL, "Dawn comes as much later, at 16:00 UTC at the latest."),
-    ],
-)
-def test_an_outage_is_told_with_what_it_has_moved(told: Told, phase: Phase, line: str) -> None:
-    told.until(phase)
-    telling = replace(told.public(), before=told.public().view, outage=420.0)
-    posts = [post.item for post in public_posts(telling)]
-    assert [item.kind for item in posts] == [Kind.SEND, Kind.EDIT]
-    assert "The clocks stood still for 7 min" in plain(posts[0].text)
-    assert line in plain(posts[0].text)
-
-
-@pytest.mark.parametrize("earlier", [Phase.FIRST_VOTE, Phase.KILL])
-def test_an_outage_before_a_window_has_opened_has_moved_nothing_of_it(
-    told: Told, earlier: Phase
-) -> None:
-    told.until(earlier)
-    before = told.public().view
-    told.until(Phase.DISCUSSION)
-    telling = replace(told.public(), before=before, outage=420.0)
-    texts = [plain(post.item.text) for post in public_posts(telling)]
-    assert [text for text in texts if "The clocks stood still for 7 min" in text] == [
-        "⏸ The clocks stood still for 7 min, and nobody loses time by it."
-    ]
-
-
-def test_an_outage_before_the_end_is_no_news(told: Told) -> None:
-    before = told.public().view
-    told.do(c.Cancel())
-    posts = public_posts(replace(told.public(), before=before, outage=420.0))
-    assert not any("The clocks stood still" in post.item.text for post in posts)
-
-
 def test_in_the_second_vote_the_accused_stands_first_and_alone(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     accused = told.game.living[-1]
