@@ -30,8 +30,8 @@ play: $(TO_PLAY)
 	@$(RUN) -m service.cli.main play $(ARGS)
 
 test: $(TO_WORK)
-	@command -v chromium >/dev/null || echo 'Tests of the page are skipped: chromium is missing. Install it with' \
-		'"sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji".'
+	@command -v chromium >/dev/null || echo 'Tests of the page are skipped: chromium is missing. Install all they need with' \
+		'"sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji libatomic1".'
 	@$(RUN) -m pytest $(if $(ARGS),$(ARGS),--cov)
 
 check: $(TO_WORK)

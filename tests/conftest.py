@@ -1,6 +1,7 @@
 """What all tests share: a real server, patience with a limit, and no silent skips in CI."""
 
 import asyncio
+import ctypes.util
 import inspect
 import os
 import shutil
@@ -18,9 +19,7 @@ from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.store import Store
 
-CHROMIUM_COMMAND = (
-    "sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji"  # as in .ci/run
-)
+CHROMIUM_COMMAND = "sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji libatomic1"  # as in .ci/run
 IN_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 POLL_SECONDS = 0.02
 
@@ -135,17 +134,26 @@ def wait_until_sync() -> Callable[..., Any]:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The path of Debian's Chromium, for `playwright.chromium.launch(executable_path=…)`."""
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip(f"chromium is missing; install it: {CHROMIUM_COMMAND}")
-    return path
+    if lacking := lacking_for_the_page():
+        pytest.skip(lacking)
+    return str(shutil.which("chromium"))
+
+
+def lacking_for_the_page() -> str:
+    """What Debian lacks to drive its Chromium, with the command that mends it; "" if nothing."""
+    driver_runs = ctypes.util.find_library("atomic")  # Playwright's own Node.js links to it
+    if shutil.which("chromium") and driver_runs:
+        return ""
+    name = "libatomic1" if shutil.which("chromium") else "chromium"
+    return f"{name} is missing; install it: {CHROMIUM_COMMAND}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what is marked `browser` where there is no browser."""
-    if shutil.which("chromium"):
+    lacking = lacking_for_the_page()
+    if not lacking:
         return
-    skip = pytest.mark.skip(reason=f"chromium is missing; install it: {CHROMIUM_COMMAND}")
+    skip = pytest.mark.skip(reason=lacking)
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(skip)
