@@ -19,7 +19,8 @@ from service.store.connection import connect_store
 from service.store.due import DueTimes
 from service.store.store import Store
 
-CHROMIUM_COMMAND = "sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji libatomic1"  # as in .ci/run
+PAGE_NEEDS = "chromium fonts-noto-cjk fonts-noto-color-emoji libatomic1"  # as in .ci/run
+CHROMIUM_COMMAND = f"sudo apt-get install -y {PAGE_NEEDS}"
 IN_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 POLL_SECONDS = 0.02
 

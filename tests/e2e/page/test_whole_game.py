@@ -47,6 +47,8 @@ async def open_and_join(screen: Screen) -> None:
     await expect(screen.at("private-pane").get_by_test_id("start-sheet")).to_be_hidden()
     await expect(screen.page.locator(".primary:visible")).to_have_text(["Send /newgame"])
     await expect(screen.at("hint-newgame")).to_be_focused()
+    # The group and the private chat are answered in no sure order: the bot has to know of Start.
+    await screen.sees("private", "Hello!")
     await screen.set_speed(IN_A_HURRY)
     await screen.at("hint-newgame").click()
     await expect(screen.bubbles("group").filter(has=screen.key(":join"))).to_contain_text("Robin")
