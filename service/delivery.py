@@ -26,6 +26,9 @@ class Failure(StrEnum):
     REFUSED = "refused"
     """A fault of ours, such as a text that is too long: dropped, and logged as an error."""
 
+    NO_TOPIC = "no topic"
+    """The topic is closed, deleted or switched off: sent in the chat's general topic instead."""
+
     MIGRATED = "migrated"
     """The group has become another chat: the whole outbox moves there."""
 
@@ -77,6 +80,7 @@ class Undelivered:
     failure: Failure
     reason: str
     migrated_to: int | str | None = None
+    user: int | None = None
 
 
 OnUndelivered = Callable[[Undelivered], Awaitable[None]]

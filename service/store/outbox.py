@@ -17,6 +17,11 @@ class Kind(StrEnum):
     PIN = "pin"
     UNPIN = "unpin"
     KEYBOARD_OFF = "keyboard_off"
+    MUTE = "mute"
+    """`user` may write in this group no more, until UNMUTE gives back what they might before."""
+    UNMUTE = "unmute"
+    PROBE = "probe"
+    """Can this chat be written to? Nothing stays of it."""
 
 
 def _unique() -> str:
@@ -42,7 +47,7 @@ class Item(BaseModel):
     `slot` is a name for "the message sent under this name": its id is recorded when it is sent,
     and later items of the same slot edit or pin it without knowing the id.
     `text` is plain unless `html`; `reply_to` is a message's id; `table` learns of it when the
-    item cannot be delivered.
+    item cannot be delivered. `user` is whom a MUTE or UNMUTE is about.
     """
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
@@ -57,6 +62,7 @@ class Item(BaseModel):
     reply_to: int | None = None
     silent: bool = False
     table: str | None = None
+    user: int | None = None
 
     @property
     def place(self) -> str:

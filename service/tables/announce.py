@@ -14,6 +14,7 @@ from service.tables.table import Table
 from service.tables.telling import (
     Circle,
     LobbyTelling,
+    NoticeTelling,
     PrivateTelling,
     PublicTelling,
     Standing,
@@ -31,6 +32,10 @@ class Narrator(Protocol):
     def public_posts(self, telling: PublicTelling) -> list[Outgoing]: ...
 
     def private_posts(self, telling: PrivateTelling) -> list[Outgoing]: ...
+
+    def notice_posts(self, telling: NoticeTelling) -> list[Outgoing]: ...
+
+    def catch_up_posts(self, telling: PrivateTelling) -> list[Outgoing]: ...
 
     def room_posts(
         self, circle: Circle, speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str

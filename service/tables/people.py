@@ -1,6 +1,7 @@
 """A person as a channel knows them at this moment."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,3 +10,13 @@ class Person:
 
     user: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAdmin:
+    """An admin of the table's group who does not say which: they may do what a host may, and
+    nothing that needs to know who it is.
+    """
+
+
+Actor: TypeAlias = Person | GroupAdmin

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.casts import Cast, UnplayableError, default_cast, swap
 from engine.game import Game, Picks, Seat
 from engine.roles import Role
+from service.tables.notices import Trouble
 from service.tables.stage import Stage
 
 FORMAT: Final = 1
@@ -23,6 +24,10 @@ class Member(BaseModel):
     user: int
     name: str
     chat: int
+    seen: float = 0.0
+    """When they last gave a sign in the lobby, in epoch seconds."""
+    asked: float | None = None
+    """When they were asked whether they are still there, if they have not answered."""
 
 
 class Table(BaseModel):
@@ -55,6 +60,19 @@ class Table(BaseModel):
     """The latest time of dawn, worked out at nightfall (ruling 7.2)."""
     outages_until: float = 0.0
     """The length of every outage that ended by then has been given back (epoch seconds)."""
+    title: str = ""
+    """What the group calls itself."""
+    blocked: tuple[Member, ...] = ()
+    """Whom the host does not let in."""
+    frozen: float | None = None
+    """Since when the bot is not in the group; its clocks stand still (epoch seconds)."""
+    troubles: frozenset[Trouble] = frozenset()
+    told: frozenset[Trouble] = frozenset()
+    """The troubles that the group has been told of."""
+    unreachable: frozenset[int] = frozenset()
+    """Users whom the bot cannot write to."""
+    shown_unreachable: frozenset[int] = frozenset()
+    """Those of them that are known by day; what comes out at night shows no sooner (7.2)."""
 
     def member(self, user: int) -> Member | None:
         return next((member for member in self.members if member.user == user), None)

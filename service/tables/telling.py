@@ -12,6 +12,7 @@ from engine.events import Event
 from engine.game import Picks, Seat
 from engine.roles import Role
 from engine.views import PublicView, Truth, View
+from service.tables.notices import Notice, Trouble
 from service.tables.stage import Stage
 
 
@@ -24,6 +25,10 @@ class Circle:
     thread: int | None
     names: tuple[str, ...]
     chats: tuple[int, ...]
+    title: str = ""
+    """What the group calls itself, possibly empty, never trusted as markup."""
+    host: int = 0
+    """The host's private chat; 0 while the table has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,14 @@ class LobbyTelling:
     """The host has named the whole cast."""
     swaps: tuple[tuple[Role, Role], ...]
     """What else the host has swapped in, each with what it replaces."""
+    title: str = ""
+    blocked: tuple[tuple[int, str], ...] = ()
+    """Whom the host does not let in: user and name."""
+    troubles: tuple[Trouble, ...] = ()
+    unreachable: tuple[int, ...] = ()
+    """Users who have stopped the bot since they sat down."""
+    frozen: bool = False
+    """The bot is not in the group, so nothing goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,12 @@ class PublicTelling:
     """Once the game is over."""
     outage: float = 0.0
     """Seconds that the clocks stood still and were given back just now."""
+    unreachable: tuple[Seat, ...] = ()
+    """Whom the bot cannot write to, as far as it has been told."""
+    troubles: tuple[Trouble, ...] = ()
+    """Those that have been told."""
+    notices: tuple[Notice, ...] = ()
+    """What else is told with this step, by `NoticeTelling`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +100,17 @@ class PrivateTelling:
     now: float
     draft: Picks | None
     """What it has ticked and not confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeTelling:
+    """To whom the notices say. `public` is None before the game."""
+
+    circle: Circle
+    notices: tuple[Notice, ...]
+    lobby: LobbyTelling
+    public: PublicTelling | None
+    now: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from engine.evolve import evolve
 from engine.game import Game
 from engine.refused import Code, Refused
 from service.tables.denied import Denial, Denied
+from service.tables.notices import Notice
 from service.tables.stage import Stage
 from service.tables.table import Table
 
@@ -29,6 +30,9 @@ class Turned(NamedTuple):
     events: tuple[Event, ...] = ()
     given_back: float = 0.0
     """Seconds of an outage, as all are told of it."""
+    notices: tuple[Notice, ...] = ()
+    catch_up: tuple[int, ...] = ()
+    """Seats that are told once more all that they know and are asked."""
 
 
 def carry_out(table: Table, command: Command) -> Turned:

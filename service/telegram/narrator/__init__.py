@@ -16,6 +16,7 @@ from service.telegram.narrator.lobby import (
     settings_posts,
     settings_put_away,
 )
+from service.telegram.narrator.notices import notice_posts
 from service.telegram.narrator.options import parse_data, parse_setting, parse_tap
 from service.telegram.narrator.private import private_posts
 from service.telegram.narrator.public import public_posts
@@ -28,6 +29,7 @@ __all__ = [
     "end_without_button",
     "goes_on",
     "lobby_posts",
+    "notice_posts",
     "parse_data",
     "parse_setting",
     "parse_tap",

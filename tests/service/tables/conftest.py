@@ -24,7 +24,13 @@ from service.tables.people import Person
 from service.tables.table import Table
 from service.tables.tables import Tables
 from service.tables.tapping import Tap
-from service.tables.telling import Circle, LobbyTelling, PrivateTelling, PublicTelling
+from service.tables.telling import (
+    Circle,
+    LobbyTelling,
+    NoticeTelling,
+    PrivateTelling,
+    PublicTelling,
+)
 from service.tables.writer import Parts, Writer
 
 GROUP = -100
@@ -37,6 +43,8 @@ class Scribe:
     lobbies: list[LobbyTelling] = field(default_factory=list)
     public: list[PublicTelling] = field(default_factory=list)
     private: list[PrivateTelling] = field(default_factory=list)
+    notices: list[NoticeTelling] = field(default_factory=list)
+    caught_up: list[PrivateTelling] = field(default_factory=list)
 
     def lobby_posts(self, telling: LobbyTelling, _before: LobbyTelling | None) -> list[Outgoing]:
         self.lobbies.append(telling)
@@ -49,6 +57,14 @@ class Scribe:
     def private_posts(self, telling: PrivateTelling) -> list[Outgoing]:
         self.private.append(telling)
         return [post(telling.circle.chats[telling.seat], "private")]
+
+    def notice_posts(self, telling: NoticeTelling) -> list[Outgoing]:
+        self.notices.append(telling)
+        return [post(telling.circle.chat, "notice")]
+
+    def catch_up_posts(self, telling: PrivateTelling) -> list[Outgoing]:
+        self.caught_up.append(telling)
+        return [post(telling.circle.chats[telling.seat], "catch up")]
 
     def room_posts(
         self, circle: Circle, _speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str

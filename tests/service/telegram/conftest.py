@@ -18,7 +18,13 @@ from service.settings import Settings
 from service.store import keys
 from service.store.outbox import Item, Outgoing
 from service.tables.table import Table
-from service.tables.telling import Circle, LobbyTelling, PrivateTelling, PublicTelling
+from service.tables.telling import (
+    Circle,
+    LobbyTelling,
+    NoticeTelling,
+    PrivateTelling,
+    PublicTelling,
+)
 from service.tables.writer import Writer
 from service.telegram.bot import open_bot
 from service.telegram.desk import Desk
@@ -40,6 +46,12 @@ class Scribe:
 
     def private_posts(self, telling: PrivateTelling) -> list[Outgoing]:
         return [_post(telling.circle.chats[telling.seat], "private")]
+
+    def notice_posts(self, telling: NoticeTelling) -> list[Outgoing]:
+        return [_post(telling.circle.chat, type(each).__name__) for each in telling.notices]
+
+    def catch_up_posts(self, telling: PrivateTelling) -> list[Outgoing]:
+        return [_post(telling.circle.chats[telling.seat], "catch up")]
 
     def room_posts(
         self, circle: Circle, _speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str

@@ -1,0 +1,110 @@
+"""What a table has to tell beside what its game tells: troubles, people who come and go.
+
+Members are named by their place in the `Circle` that goes with the notice.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+
+class Trouble(StrEnum):
+    """What hinders a table in its group: told once, and never between nightfall and dawn."""
+
+    CANNOT_PIN = "cannot_pin"
+    CANNOT_MUTE = "cannot_mute"
+    TOPIC_LOST = "topic_lost"
+    """The topic of the table takes no posts any more: it goes on in the general one."""
+    HOST_LEFT = "host_left"
+    """Any member may take the table over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Troubled:
+    trouble: Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class RightsGiven:
+    """These troubles are over."""
+
+    troubles: tuple[Trouble, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """To the host: the bot cannot write to these members in private."""
+
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """Of these it had been told that they cannot be written to; they can again."""
+
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class Froze:
+    """To the members in private: the bot is not in the group any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thawed:
+    """It is there again; the clocks had stood still for so many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The group has become another chat, in which nothing of the table's has been posted yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """A member has come back into the group."""
+
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedIfThere:
+    """To these members in private: are they still there? Their seats are freed at `until`."""
+
+    members: tuple[int, ...]
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsFreed:
+    """To these private chats: they did not answer, so their seats in the lobby are free."""
+
+    chats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """To the members in private: the bot was away from the group for too long."""
+
+
+Notice: TypeAlias = (
+    Troubled
+    | RightsGiven
+    | Unreachable
+    | Reachable
+    | HostChanged
+    | Froze
+    | Thawed
+    | Moved
+    | CameIn
+    | AskedIfThere
+    | SeatsFreed
+    | Abandoned
+)
