@@ -26,6 +26,11 @@ _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NOT_ASKED: "This one is for somebody else. /status says what is asked of you.",
     Denial.NOT_AN_OPTION: "That cannot be chosen here. Choose one of the buttons of the question.",
     Denial.REPEATED: "The same was chosen twice. Choose different ones.",
+    Denial.BLOCKED: "The host does not let you in at this table. Ask the host, or play at another.",
+    Denial.FROZEN: "I am not in the group any more, so all stands still. It goes on when somebody"
+    " adds me again.",
+    Denial.HAS_HOST: "The table has a host. Only a table whose host has left can be taken over.",
+    Denial.IS_GONE: "They have left for good, so they cannot be the host. Choose somebody else.",
     Denial.LINK_OF_ANOTHER: "That link was made for somebody else. Tap Join in the group: it gives"
     " you one of your own.",
     Denial.LINK_INVALID: "That link is no good any more. Tap Join in the group: it gives you a new"

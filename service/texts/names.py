@@ -10,6 +10,7 @@ from service.texts.counting import listed
 from service.texts.markup import Html, escape, units
 
 NAMELESS: Final = "Nameless"
+UNTITLED: Final = "the group"
 IN_TEXTS: Final = 32
 """Columns that a name may take in a text."""
 ON_BUTTONS: Final = 18
@@ -34,8 +35,8 @@ _WORD_JOINER: Final = "\u2060"
 class Names:
     """The names of all at one table, by seat: `names[seat]` for texts, `label` for buttons."""
 
-    def __init__(self, raw: Sequence[str]) -> None:
-        cleaned = [_cleaned(name) for name in raw]
+    def __init__(self, raw: Sequence[str], nameless: str = NAMELESS) -> None:
+        cleaned = [_cleaned(name) or nameless for name in raw]
         endings = _endings(cleaned)
         both = list(zip(cleaned, endings, strict=True))
         self._labels = tuple(_isolated(_fitted(*each, ON_BUTTONS)) for each in both)
@@ -62,11 +63,21 @@ def names_of(raw: tuple[str, ...]) -> Names:
     return Names(raw)
 
 
+def titles_of(raw: tuple[str, ...]) -> Names:
+    """The titles of groups, by their order."""
+    return Names(raw, UNTITLED)
+
+
+def title_of(raw: str) -> Html:
+    """What a group calls itself, to stand in a text."""
+    return titles_of((raw,))[0]
+
+
 def _cleaned(name: str) -> str:
     """On one line, without what is not seen or would turn the text around it."""
     letters = (_visible(letter) for letter in name.translate(_BLANK))
     text = " ".join("".join(letters).split())
-    return text if any(map(_is_seen, text)) else NAMELESS
+    return text if any(map(_is_seen, text)) else ""
 
 
 def _is_seen(letter: str) -> bool:

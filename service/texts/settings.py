@@ -26,6 +26,9 @@ DONE: Final = "Done"
 CLOSED: Final = bold(Html("⚙️ Settings: done."))
 DEFAULT_CAST: Final = "Default cast"
 BACK: Final = "Back"
+PEOPLE: Final = "People"
+PREVIOUS: Final = "« Previous"
+NEXT: Final = "Next »"
 
 
 def pace(name: str) -> str:
@@ -49,3 +52,29 @@ def choose_old(new: Role) -> Html:
             " nothing changes."
         ),
     )
+
+
+def people(page: int, pages: int) -> Html:
+    which = f" ({page} of {pages})" if pages > 1 else ""
+    return lines(
+        bold(Html(f"⚙️ Settings: people{which}")),
+        Html("Nothing changes until the host taps."),
+        Html("Remove takes somebody from the table, and they cannot join again."),
+        Html("Let in allows them to join again. Host makes somebody the host instead of you."),
+    )
+
+
+def blocked(names: Html) -> Html | None:
+    return Html(f"Not let in: {names}.") if names else None
+
+
+def remove(label: str) -> str:
+    return f"Remove {label}"
+
+
+def let_in(label: str) -> str:
+    return f"Let in {label}"
+
+
+def make_host(label: str) -> str:
+    return f"Host: {label}"

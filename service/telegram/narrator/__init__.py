@@ -10,24 +10,28 @@ from service.telegram.narrator.answers import (
     toast,
 )
 from service.telegram.narrator.ending import ask_to_end, end_without_button, goes_on
-from service.telegram.narrator.lobby import (
-    lobby_posts,
-    settings_done,
-    settings_posts,
-    settings_put_away,
-)
+from service.telegram.narrator.leaving import ask_to_leave, left_or_stays
+from service.telegram.narrator.lobby import lobby_posts
 from service.telegram.narrator.notices import notice_posts
 from service.telegram.narrator.options import parse_data, parse_setting, parse_tap
 from service.telegram.narrator.private import private_posts
 from service.telegram.narrator.public import public_posts
 from service.telegram.narrator.rooms import room_posts
+from service.telegram.narrator.settings import (
+    settings_done,
+    settings_posts,
+    settings_put_away,
+)
+from service.telegram.narrator.which import room_chosen, table_chosen, which_room, which_table
 
 __all__ = [
     "ask_to_end",
+    "ask_to_leave",
     "case_posts",
     "catch_up_posts",
     "end_without_button",
     "goes_on",
+    "left_or_stays",
     "lobby_posts",
     "notice_posts",
     "parse_data",
@@ -38,10 +42,14 @@ __all__ = [
     "private_status_posts",
     "public_posts",
     "role_text",
+    "room_chosen",
     "room_posts",
     "settings_done",
     "settings_posts",
     "settings_put_away",
     "status_posts",
+    "table_chosen",
     "toast",
+    "which_room",
+    "which_table",
 ]

@@ -26,7 +26,7 @@ def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
 
 def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:
     """One such question stands at a time; a game that has ended takes its buttons away."""
-    place, slot = _place(telling), stop_slot(telling.table)
+    place, slot = Place.lobby(telling), stop_slot(telling.table)
     end_it = button(telling.table, options.LOBBY, options.END, ending.END)
     go_on = button(telling.table, options.LOBBY, options.STAY, ending.GO_ON)
     asked = place.send(
@@ -37,11 +37,7 @@ def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:
 
 def goes_on(telling: LobbyTelling) -> list[Outgoing]:
     """One line stays of the question."""
-    return _place(telling).edit(ending.GOES_ON, stop_slot(telling.table))
-
-
-def _place(telling: LobbyTelling) -> Place:
-    return Place(telling.chat, telling.thread, telling.table)
+    return Place.lobby(telling).edit(ending.GOES_ON, stop_slot(telling.table))
 
 
 def end_without_button(table: str, chat: int) -> list[Outgoing]:

@@ -1,7 +1,7 @@
 """What stands in a button's data, `<table>:<window>:<option>`: written and read here."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -18,17 +18,30 @@ BEGIN: Final = "begin"
 AGAIN: Final = "again"
 END: Final = "end"
 STAY: Final = "stay"
+STILL: Final = "still"
+"""Whoever was asked in a lobby is still there."""
+TAKE: Final = "take"
+"""A table whose host has left."""
+QUIT: Final = "quit"
+"""Leave the game for good."""
+KEEP: Final = "keep"
+"""Stay in the game."""
+SAY: Final = "say"
+"""In the room of this table."""
 NONE: Final = "no"
 CONFIRM: Final = "ok"
 SETTINGS: Final = "set"
 SETTINGS_BACK: Final = "set:back"
 SETTINGS_DONE: Final = "set:done"
+PEOPLE: Final = "set:people"
 DEFAULT_CAST: Final = "set:cast:default"
 
 _DATA: Final = re.compile(r"([A-Za-z0-9_-]{1,24}):([0-9]{1,6}):([a-z0-9_:]{1,50})")
 _PLAIN: Final[Mapping[str, Tap]] = {NONE: Nothing(), CONFIRM: Confirm()}
 _NUMBERED: Final = re.compile(r"(as|s|c|w)([0-9]{1,3})")
 _ABOUT: Final = {"s": About.SEATS, "c": About.CARDS, "w": About.WORDS}
+_USER: Final = re.compile(r"[1-9][0-9]{0,15}")
+_PAGE: Final = re.compile(r"[0-9]{1,2}")
 _ROLES: Final = {role.value: role for role in Role}
 
 
@@ -103,7 +116,36 @@ class SetDefaultCast:
     pass
 
 
-Setting: TypeAlias = OpenSettings | TurnPage | CloseSettings | SetPace | Swap | SetDefaultCast
+@dataclass(frozen=True, slots=True)
+class ShowPeople:
+    """Show who sits here and who is not let in, so many pages on (`settings_posts`)."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Not let in any more, and taken from the table."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unblock:
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The table to this member."""
+
+    user: int
+
+
+People: TypeAlias = Block | Unblock | HandOver
+Setting: TypeAlias = (
+    OpenSettings | TurnPage | CloseSettings | SetPace | Swap | SetDefaultCast | ShowPeople | People
+)
 
 
 def pace(name: str) -> str:
@@ -118,7 +160,23 @@ def swap(new: Role, old: Role) -> str:
     return f"set:swap:{new.value}:{old.value}"
 
 
-def parse_setting(option: str) -> Setting | None:  # noqa: PLR0911 one return a setting
+def people(number: int) -> str:
+    return f"{PEOPLE}:{number}" if number else PEOPLE
+
+
+def block(user: int) -> str:
+    return f"set:block:{user}"
+
+
+def unblock(user: int) -> str:
+    return f"set:unblock:{user}"
+
+
+def hand_over(user: int) -> str:
+    return f"set:host:{user}"
+
+
+def parse_setting(option: str) -> Setting | None:  # noqa: C901, PLR0911 one return a setting
     """What a `set…` option asks for; None if it is none."""
     match option.split(":"):
         case ["set"]:
@@ -135,5 +193,18 @@ def parse_setting(option: str) -> Setting | None:  # noqa: PLR0911 one return a 
             return Swap(_ROLES[new], _ROLES[old])
         case ["set", "cast", "default"]:
             return SetDefaultCast()
+        case ["set", "people"]:
+            return ShowPeople()
+        case ["set", "people", number] if _PAGE.fullmatch(number):
+            return ShowPeople(int(number))
+        case ["set", ("block" | "unblock" | "host") as what, user] if _USER.fullmatch(user):
+            return _ABOUT_PEOPLE[what](int(user))
         case _:
             return None
+
+
+_ABOUT_PEOPLE: Final[Mapping[str, Callable[[int], People]]] = {
+    "block": Block,
+    "unblock": Unblock,
+    "host": HandOver,
+}

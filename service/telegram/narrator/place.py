@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from service.store.outbox import Item, Kind, Outgoing
-from service.tables.telling import Circle
+from service.tables.telling import Circle, LobbyTelling
 from service.telegram.narrator.keyboards import Keyboard
 from service.texts.markup import Html, split_text
 
@@ -14,12 +14,16 @@ class Place:
     """The group of a table, or a player's private chat."""
 
     chat: int
-    thread: int | None
-    table: str
+    thread: int | None = None
+    table: str | None = None
 
     @classmethod
     def group(cls, circle: Circle) -> Self:
         return cls(circle.chat, circle.thread, circle.table)
+
+    @classmethod
+    def lobby(cls, telling: LobbyTelling) -> Self:
+        return cls(telling.chat, telling.thread, telling.table)
 
     @classmethod
     def private(cls, circle: Circle, seat: int) -> Self:
@@ -32,40 +36,29 @@ class Place:
         slot: str | None = None,
         keyboard: Keyboard = (),
         silent: bool = False,
+        reply_to: int | None = None,
     ) -> list[Outgoing]:
         """In as many messages as it needs; slot and keyboard belong to the last."""
-        *first, last = split_text(text)
-        ending = self._out(Kind.SEND, text=last, slot=slot, keyboard=keyboard, silent=silent)
-        return [*(self._out(Kind.SEND, text=part, silent=silent) for part in first), ending]
+        items = [Item(text=part, html=True, silent=silent) for part in split_text(text)]
+        items[0] = items[0].model_copy(update={"reply_to": reply_to})
+        items[-1] = items[-1].model_copy(update={"slot": slot, "keyboard": keyboard})
+        return [self._out(item) for item in items]
 
     def edit(self, text: Html, slot: str, keyboard: Keyboard = ()) -> list[Outgoing]:
         """The message of this slot says this from now on; more than one message is cut off."""
-        return [self._out(Kind.EDIT, text=split_text(text)[0], slot=slot, keyboard=keyboard)]
+        first = split_text(text)[0]
+        item = Item(kind=Kind.EDIT, text=first, html=True, slot=slot, keyboard=keyboard)
+        return [self._out(item)]
 
-    def act(self, kind: Kind, slot: str) -> list[Outgoing]:
-        """Do this to the message of this slot."""
-        return [self._out(kind, slot=slot)]
+    def act(
+        self, kind: Kind, slot: str | None = None, *, user: int | None = None
+    ) -> list[Outgoing]:
+        """Do this to the message of this slot, to this user, or to the chat itself."""
+        return [self._out(Item(kind=kind, slot=slot, user=user))]
 
-    def _out(
-        self,
-        kind: Kind,
-        *,
-        text: str = "",
-        slot: str | None = None,
-        keyboard: Keyboard = (),
-        silent: bool = False,
-    ) -> Outgoing:
-        item = Item(
-            kind=kind,
-            slot=slot,
-            text=text,
-            html=bool(text),
-            keyboard=keyboard,
-            thread=self.thread,
-            silent=silent,
-            table=self.table,
-        )
-        return Outgoing(self.chat, item)
+    def _out(self, item: Item) -> Outgoing:
+        here = {"thread": self.thread, "table": self.table}
+        return Outgoing(self.chat, item.model_copy(update=here))
 
 
 def question_slot(table: str, window: int) -> str:
@@ -86,6 +79,18 @@ def end_slot(table: str) -> str:
 
 def stop_slot(table: str) -> str:
     return f"stop:{table}"
+
+
+def leave_slot(table: str) -> str:
+    return f"quit:{table}"
+
+
+def there_slot(table: str) -> str:
+    return f"there:{table}"
+
+
+def host_slot(table: str) -> str:
+    return f"host:{table}"
 
 
 def status_slot(table: str) -> str:

@@ -96,9 +96,9 @@ def test_the_buttons_go_when_the_table_is_no_lobby_any_more(stage: Stage) -> Non
 
 def test_settings_offer_paces_and_the_swaps_for_this_many() -> None:
     few = [button.text for button in buttons(settings_posts(table(5)))]
-    assert few == ["Brisk", "✅ Day", "Slow", "Done"]
+    assert few == ["Brisk", "✅ Day", "Slow", "People", "Done"]
     many = [button.text for button in buttons(settings_posts(table(9)))]
-    assert many[3:-1] == [
+    assert many[3:-2] == [
         "Swap in: Hostage",
         "Swap in: Famous Dog",
         "Swap in: Soulmate",

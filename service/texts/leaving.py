@@ -1,0 +1,32 @@
+"""Leaving a game for good, and staying in it after all."""
+
+from typing import Final
+
+from service.texts.markup import Html, bold, lines
+
+QUIT: Final = "Leave for good"
+KEEP: Final = "Stay"
+
+
+def do_you_leave(group: Html) -> Html:
+    """To somebody who has asked to leave while the game runs (ruling 2.4)."""
+    return lines(
+        bold(Html(f"🚪 Do you really leave the game in {group}?")),
+        Html("Nothing happens until you tap. Until then, and if you stay, you play on."),
+        Html(
+            "Nobody waits for you then. When the round ends your character dies and is shown,"
+            " unless somebody takes your seat before."
+        ),
+        Html("Until the round ends, /join in the group brings you back."),
+    )
+
+
+def left(group: Html) -> Html:
+    return lines(
+        bold(Html(f"🚪 You have left the game in {group}.")),
+        Html("If you change your mind before the round ends, /join in the group brings you back."),
+    )
+
+
+def stays(group: Html) -> Html:
+    return bold(Html(f"👍 You play on in {group}."))

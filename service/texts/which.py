@@ -1,0 +1,22 @@
+"""Asking back which of several tables is meant."""
+
+from typing import Final
+
+from service.texts.markup import Html, bold, lines
+
+WHICH_ROOM: Final = lines(
+    bold(Html("💬 To the others at which table?")),
+    Html("Your words wait here. Nobody reads them until you tap a group."),
+)
+WHICH_TABLE: Final = lines(
+    bold(Html("🚪 Which table do you leave?")),
+    Html("Nothing happens until you tap a group."),
+)
+
+
+def said_in(group: Html) -> Html:
+    return Html(f"💬 Told to the others in {group}.")
+
+
+def leaves(group: Html) -> Html:
+    return Html(f"🚪 You chose {group}.")
