@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.markup import Html, bold, lines
 
 QUIT: Final = "Leave for good"
-KEEP: Final = "Stay"
+STAY: Final = "Stay"
 
 
 def do_you_leave(group: Html) -> Html:

@@ -63,14 +63,20 @@ def names_of(raw: tuple[str, ...]) -> Names:
     return Names(raw)
 
 
-def titles_of(raw: tuple[str, ...]) -> Names:
+@lru_cache(maxsize=256)
+def groups_of(raw: tuple[str, ...]) -> Names:
     """The titles of groups, by their order."""
     return Names(raw, UNTITLED)
 
 
-def title_of(raw: str) -> Html:
+def group_name(title: str) -> Html:
     """What a group calls itself, to stand in a text."""
-    return titles_of((raw,))[0]
+    return groups_of((title,))[0]
+
+
+def group_label(title: str) -> str:
+    """Plain, for a button or a toast."""
+    return groups_of((title,)).label(0)
 
 
 def _cleaned(name: str) -> str:

@@ -10,14 +10,21 @@ from service.telegram.narrator.answers import (
     toast,
 )
 from service.telegram.narrator.ending import ask_to_end, end_without_button, goes_on
-from service.telegram.narrator.leaving import ask_to_leave, left_or_stays
+from service.telegram.narrator.idle import still_here_noted
+from service.telegram.narrator.leaving import ask_to_leave, leave_settled
 from service.telegram.narrator.lobby import lobby_posts
 from service.telegram.narrator.notices import notice_posts
-from service.telegram.narrator.options import parse_data, parse_setting, parse_tap
+from service.telegram.narrator.options import (
+    parse_data,
+    parse_leaving,
+    parse_setting,
+    parse_tap,
+)
 from service.telegram.narrator.private import private_posts
 from service.telegram.narrator.public import public_posts
 from service.telegram.narrator.rooms import room_posts
 from service.telegram.narrator.settings import (
+    people_posts,
     settings_done,
     settings_posts,
     settings_put_away,
@@ -31,12 +38,14 @@ __all__ = [
     "catch_up_posts",
     "end_without_button",
     "goes_on",
-    "left_or_stays",
+    "leave_settled",
     "lobby_posts",
     "notice_posts",
     "parse_data",
+    "parse_leaving",
     "parse_setting",
     "parse_tap",
+    "people_posts",
     "players_text",
     "private_posts",
     "private_status_posts",
@@ -48,6 +57,7 @@ __all__ = [
     "settings_posts",
     "settings_put_away",
     "status_posts",
+    "still_here_noted",
     "table_chosen",
     "toast",
     "which_room",

@@ -26,11 +26,13 @@ def toast(tapped: Tapped) -> str:
     return toasts.recorded(tapped.kind, picked, closed=tapped.closed)
 
 
-def status_posts(telling: PublicTelling) -> list[Outgoing]:
-    """In the group: how it stands, and the open question once more with its buttons."""
-    names = names_of(telling.circle.names)
-    place = Place.group(telling.circle)
-    return [*place.send(_status(telling, names)), *_again(telling, names)]
+def status_posts(telling: PublicTelling, *, thread: int | None) -> list[Outgoing]:
+    """In this topic of the group: how it stands. The open question stands in the table's own
+    topic: asked there, it is posted once more with its buttons.
+    """
+    names, circle = names_of(telling.circle.names), telling.circle
+    posts = Place(circle.chat, thread, circle.table).send(_status(telling, names))
+    return [*posts, *_again(telling, names)] if thread == circle.thread else posts
 
 
 def _status(telling: PublicTelling, names: Names) -> Html:

@@ -22,10 +22,6 @@ STILL: Final = "still"
 """Whoever was asked in a lobby is still there."""
 TAKE: Final = "take"
 """A table whose host has left."""
-QUIT: Final = "quit"
-"""Leave the game for good."""
-KEEP: Final = "keep"
-"""Stay in the game."""
 SAY: Final = "say"
 """In the room of this table."""
 NONE: Final = "no"
@@ -38,6 +34,7 @@ DEFAULT_CAST: Final = "set:cast:default"
 
 _DATA: Final = re.compile(r"([A-Za-z0-9_-]{1,24}):([0-9]{1,6}):([a-z0-9_:]{1,50})")
 _PLAIN: Final[Mapping[str, Tap]] = {NONE: Nothing(), CONFIRM: Confirm()}
+_LEAVING: Final = re.compile(r"(quit|stay):([1-9][0-9]{0,15})")
 _NUMBERED: Final = re.compile(r"(as|s|c|w)([0-9]{1,3})")
 _ABOUT: Final = {"s": About.SEATS, "c": About.CARDS, "w": About.WORDS}
 _USER: Final = re.compile(r"[1-9][0-9]{0,15}")
@@ -83,6 +80,21 @@ def parse_tap(option: str) -> Tap | None:
     return SameAs(number) if kind == "as" else Pick(_ABOUT[kind], number)
 
 
+def quits(user: int) -> str:
+    """Of this user alone: in a group anybody can press."""
+    return f"quit:{user}"
+
+
+def stays(user: int) -> str:
+    return f"stay:{user}"
+
+
+def parse_leaving(option: str) -> tuple[bool, int] | None:
+    """Whether the user leaves the game for good, and which user; None for another option."""
+    match = _LEAVING.fullmatch(option)
+    return (match[1] == "quit", int(match[2])) if match else None
+
+
 @dataclass(frozen=True, slots=True)
 class OpenSettings:
     """Send the settings (`settings_posts`)."""
@@ -118,7 +130,7 @@ class SetDefaultCast:
 
 @dataclass(frozen=True, slots=True)
 class ShowPeople:
-    """Show who sits here and who is not let in, so many pages on (`settings_posts`)."""
+    """Show who sits here and who is not let in, so many pages on (`people_posts`)."""
 
     page: int = 0
 

@@ -81,8 +81,8 @@ def stop_slot(table: str) -> str:
     return f"stop:{table}"
 
 
-def leave_slot(table: str) -> str:
-    return f"quit:{table}"
+def leave_slot(table: str, user: int) -> str:
+    return f"quit:{table}:{user}"
 
 
 def there_slot(table: str) -> str:

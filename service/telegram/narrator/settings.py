@@ -1,7 +1,5 @@
 """The host's settings of a table before its game."""
 
-from typing import TypeAlias
-
 from engine.casts import UnplayableError, swap
 from engine.roles import Role
 from service.pace import PACES
@@ -10,22 +8,18 @@ from service.tables.telling import LobbyTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.cast import cast_lines
 from service.telegram.narrator.keyboards import Keyboard, button, in_rows
-from service.telegram.narrator.options import ShowPeople
 from service.telegram.narrator.people import people_page
 from service.telegram.narrator.place import Place, settings_slot
 from service.texts import characters, lobby, questions, settings
 from service.texts.markup import Html, lines, paragraphs
 
-Page: TypeAlias = Role | ShowPeople | None
-"""What a character may replace, the people, or the first page."""
-
 
 def settings_posts(
-    telling: LobbyTelling, *, page: Page = None, turn: bool = False
+    telling: LobbyTelling, *, page: Role | None = None, turn: bool = False
 ) -> list[Outgoing]:
-    """The settings as a new message. `turn` turns its page instead: to `page`."""
+    """The settings as a new message. `turn` turns its page instead: to what `page` may replace."""
     place, slot = Place.lobby(telling), settings_slot(telling.table)
-    text, keyboard = _settings(telling, page)
+    text, keyboard = _first_page(telling) if page is None else _swap_page(telling, page)
     if turn:
         return place.edit(text, slot, keyboard)
     return [*settings_put_away(telling), *place.send(text, slot=slot, keyboard=keyboard)]
@@ -41,14 +35,10 @@ def settings_put_away(telling: LobbyTelling) -> list[Outgoing]:
     return Place.lobby(telling).act(Kind.KEYBOARD_OFF, settings_slot(telling.table))
 
 
-def _settings(telling: LobbyTelling, page: Page) -> tuple[Html, Keyboard]:
-    match page:
-        case None:
-            return _first_page(telling)
-        case ShowPeople(page=number):
-            return people_page(telling, number)
-        case role:
-            return _swap_page(telling, role)
+def people_posts(telling: LobbyTelling, page: int = 0) -> list[Outgoing]:
+    """Turns the settings to the people, so many pages on."""
+    text, keyboard = people_page(telling, page)
+    return Place.lobby(telling).edit(text, settings_slot(telling.table), keyboard)
 
 
 def _first_page(telling: LobbyTelling) -> tuple[Html, Keyboard]:

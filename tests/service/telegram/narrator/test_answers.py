@@ -78,7 +78,7 @@ def test_a_toast_is_never_too_long() -> None:
 
 def test_status_in_the_group_asks_the_open_question_once_more(told: Told) -> None:
     told.until(Phase.DISCUSSION)
-    status, old, question = [post.item for post in narrator.status_posts(told.public())]
+    status, old, question = [post.item for post in narrator.status_posts(told.public(), thread=None)]
     assert "💬 Round 1: discussion\nOpen until 12:33 UTC (in 30 min)." in plain(status.text)
     assert (status.slot, old.kind, old.slot) == (None, Kind.KEYBOARD_OFF, question.slot)
     assert question.keyboard
@@ -86,7 +86,7 @@ def test_status_in_the_group_asks_the_open_question_once_more(told: Told) -> Non
 
 def test_status_at_night_shows_no_question_and_no_window(told: Told) -> None:
     told.until(Phase.KILL)
-    (status,) = narrator.status_posts(told.public())
+    (status,) = narrator.status_posts(told.public(), thread=None)
     assert "Round 1: night" in plain(status.item.text)
     assert "Answered" not in status.item.text
 

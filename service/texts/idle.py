@@ -1,0 +1,31 @@
+"""A lobby in which nothing happens: are they still there?"""
+
+from typing import Final
+
+from service.texts.markup import Html, bold, lines
+from service.texts.times import until
+
+STILL: Final = "I still play"
+LEAVE: Final = "Leave the table"
+
+
+def are_you_there(group: Html, deadline: float, now: float) -> Html:
+    return lines(
+        bold(Html(f"👋 Do you still want to play in {group}?")),
+        Html(
+            f"Tap a button {until(deadline, now)}. Without an answer your seat is given free; you"
+            " can join again."
+        ),
+        Html("The game there has not begun yet."),
+    )
+
+
+def still_here(group: Html) -> Html:
+    return bold(Html(f"👍 Your seat in {group} is kept."))
+
+
+def seat_freed(group: Html) -> Html:
+    return lines(
+        bold(Html(f"🪑 Your seat in {group} was given free, since you did not answer.")),
+        Html("If you want to play, tap Join there again."),
+    )
