@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.sandbox.world import Mask
+from service.sandbox.masks import Mask
 
 DEFAULT_PERSON = 1
 
@@ -40,6 +40,12 @@ class Send(ByPerson):
     reply_to: int | None = None
     thread: int | None = None
     mask: Mask | None = None
+
+
+class Edit(ByPerson):
+    chat: int
+    message_id: int
+    text: str
 
 
 class Press(ByPerson):
@@ -88,8 +94,38 @@ class OfChat(Asked):
     chat: int
 
 
+class Title(OfChat):
+    title: str
+    by: int
+
+
+class Forum(OfChat):
+    on: bool
+
+
 class NewTopic(OfChat):
     name: str
+
+
+class OfTopic(OfChat):
+    thread: int
+    action: Literal["close", "reopen", "delete"]
+
+
+class Permissions(OfChat):
+    """What plain members may do."""
+
+    permissions: dict[str, bool]
+    by: int
+
+
+class Restriction(OfChat):
+    """What one member may do until then (epoch seconds, 0 for ever); null lifts all limits."""
+
+    user: int
+    permissions: dict[str, bool] | None
+    until: int = 0
+    by: int
 
 
 class NewWeather(Asked):

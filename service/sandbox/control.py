@@ -1,6 +1,7 @@
 """The sandbox's own routes: what the page, the companions' kin and tests do as people."""
 
 import json
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -9,11 +10,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from service.sandbox import members
+from service.sandbox import groups, members, topics
 from service.sandbox.asked import (
     DEFAULT_PERSON,
     Asked,
     Block,
+    Edit,
+    Forum,
     Membership,
     NewFault,
     NewGroup,
@@ -21,22 +24,28 @@ from service.sandbox.asked import (
     NewUser,
     NewWeather,
     OfChat,
+    OfTopic,
+    Permissions,
     Press,
     Rename,
+    Restriction,
     Rights,
     Send,
     Speed,
     Start,
+    Title,
 )
 from service.sandbox.delivery import Delivery
 from service.sandbox.errors import ApiError, Refused
 from service.sandbox.events import Subscription
 from service.sandbox.faults import Fault
 from service.sandbox.state import Json
-from service.sandbox.views import state_view
+from service.sandbox.views import state_view, world_view
 from service.sandbox.world import World
 
 HEARTBEAT = 15.0  # seconds; writing to it is how a closed stream is found out
+
+log = logging.getLogger(__name__)
 
 OnSpeed = Callable[[float], Awaitable[None] | None]
 
@@ -52,22 +61,29 @@ class Control:
     def routes(self) -> list[Route]:
         acts: dict[str, tuple[type[Asked], Callable[[Any], Any]]] = {
             "block": (Block, self.block),
+            "edit": (Edit, self.edit),
             "faults": (NewFault, self.order_fault),
+            "forum": (Forum, self.switch_topics),
             "groups": (NewGroup, self.new_group),
             "members": (Membership, self.membership),
             "migrate": (OfChat, lambda asked: members.migrate(self.world, asked.chat)),
+            "permissions": (Permissions, self.permissions),
             "rename": (Rename, self.rename),
+            "restrict": (Restriction, self.restrict),
             "rights": (Rights, self.rights),
             "send": (Send, self.send),
             "speed": (Speed, self.speed),
             "start": (Start, lambda asked: self.world.start(asked.user, asked.payload)),
             "tap": (Press, self.tap),
+            "title": (Title, self.retitle),
+            "topic": (OfTopic, self.change_topic),
             "topics": (NewTopic, self.new_topic),
             "users": (NewUser, lambda asked: self.world.person(**asked.model_dump())),
             "weather": (NewWeather, self.set_weather),
         }
         return [
             Route("/sandbox/state", self.state),
+            Route("/sandbox/world", self.everything),
             Route("/sandbox/events", self.events),
             Route("/sandbox/calls", self.calls),
             Route("/sandbox/photo/{file_id}", self.photo),
@@ -82,9 +98,13 @@ class Control:
 
     async def state(self, request: Request) -> Response:
         try:
-            return JSONResponse(state_view(self.world.state, self._viewer(request)))
+            viewer = self._viewer(request)
         except Refused as error:
             return refused(error)
+        return JSONResponse(state_view(self.world.state, viewer, self.world.clock()))
+
+    async def everything(self, _: Request) -> Response:
+        return JSONResponse(world_view(self.world.state, self.world.clock()))
 
     async def events(self, request: Request) -> Response:
         """Subscribed before the answer's head goes out: who sees the stream open misses nothing."""
@@ -142,6 +162,9 @@ class Control:
             mask=asked.mask,
         )
 
+    def edit(self, asked: Edit) -> Json:
+        return self.world.rewrite(asked.user, asked.chat, asked.message_id, asked.text)
+
     async def tap(self, asked: Press) -> Json:
         return await self.world.tap(
             asked.user, asked.chat, asked.message_id, asked.data, forged=asked.forged
@@ -180,8 +203,33 @@ class Control:
             members.demote(self.world, asked.chat, asked.user, by=asked.by)
         return {"rights": asked.rights}
 
+    def restrict(self, asked: Restriction) -> Json:
+        permissions, until = asked.permissions, asked.until
+        members.restrict(self.world, asked.chat, asked.user, permissions, until=until, by=asked.by)
+        room = self.world.room(asked.chat)
+        return members.chat_member(self.world, room, asked.user)
+
+    def permissions(self, asked: Permissions) -> Json:
+        groups.allow(self.world, asked.chat, asked.permissions, by=asked.by)
+        return {"permissions": self.world.room(asked.chat).permissions}
+
+    def retitle(self, asked: Title) -> Json:
+        return groups.retitle(self.world, asked.chat, asked.title, by=asked.by)
+
     def new_topic(self, asked: NewTopic) -> Json:
-        return {"thread": self.world.add_topic(asked.chat, asked.name)}
+        return {"thread": topics.open_topic(self.world, asked.chat, asked.name)}
+
+    def change_topic(self, asked: OfTopic) -> Json:
+        match asked.action:
+            case "close" | "reopen":
+                closed = asked.action == "close"
+                topics.close(self.world, asked.chat, asked.thread, closed=closed)
+            case "delete":
+                topics.delete(self.world, asked.chat, asked.thread)
+        return {"thread": asked.thread}
+
+    def switch_topics(self, asked: Forum) -> Json:
+        return topics.switch(self.world, asked.chat, on=asked.on).chat
 
     def set_weather(self, asked: NewWeather) -> Json:
         self.delivery.weather.duplicates = asked.duplicates
@@ -208,6 +256,9 @@ def _act(model: type[Asked], act: Callable[[Any], Any]) -> Callable[[Request], A
             return refused(Refused(_first(error)))
         except Refused as error:
             return refused(error)
+        except Exception:
+            log.exception("%s could not be done", request.url.path)
+            return refused(Refused("The sandbox stumbled over this; its log says why."), 500)
 
     return endpoint
 

@@ -14,35 +14,92 @@ Status = Literal["creator", "administrator", "member", "restricted", "left", "ki
 class Member(BaseModel):
     """One user's standing in a chat. `rights` holds an admin's rights or a restricted
     member's permissions, named as in the Bot API; a right that is not named is not given.
+    A restriction by `by` holds until `until` (epoch seconds, 0 for ever). It outlasts going
+    away, as an owner's standing does: then they are not `here`.
     """
 
     status: Status = "member"
     rights: dict[str, bool] = Field(default_factory=dict)
     until: int = 0
+    here: bool = True
+    by: int | None = None
+
+    @property
+    def shown(self) -> Status:
+        """The status that others are told."""
+        return "left" if self.status == "creator" and not self.here else self.status
+
+    def gone(self) -> "Member":
+        """The standing of who goes of their own."""
+        if self.status in {"creator", "restricted"}:
+            return self.model_copy(update={"here": False})
+        return Member(status="left")
+
+    def back(self) -> "Member":
+        """The standing of who comes again."""
+        return Member() if self.here else self.model_copy(update={"here": True})
+
+    def at(self, now: float) -> "Member":
+        """The same standing, or what a restriction that is over by `now` leaves behind."""
+        if self.status != "restricted" or not 0 < self.until <= now:
+            return self
+        return Member(status="member" if self.here else "left")
 
     @property
     def present(self) -> bool:
-        return self.status not in {"left", "kicked"}
+        return self.here and self.status not in {"left", "kicked"}
 
     @property
     def in_charge(self) -> bool:
-        return self.status in {"creator", "administrator"}
+        return self.here and self.status in {"creator", "administrator"}
 
     def may(self, right: str) -> bool:
         """Whether an admin right is held: the creator has all, plain members have none."""
-        return self.status == "creator" or (
-            self.status == "administrator" and self.rights.get(right, False)
-        )
+        return self.in_charge and (self.status == "creator" or self.rights.get(right, False))
+
+
+class Topic(BaseModel):
+    name: str
+    closed: bool = False
+
+
+PERMISSIONS = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_react_to_messages",
+    "can_edit_tag",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+"""What a group lets its plain members do, and a restriction takes from one of them."""
+
+
+def _usual_permissions() -> dict[str, bool]:
+    writing = ("can_send", "can_add_web", "can_react")
+    return {name: name.startswith(writing) for name in PERMISSIONS}
 
 
 class Room(BaseModel):
-    """One chat with its people and messages. A private chat's id is the user's."""
+    """One chat with its people and messages. A private chat's id is the user's. `topics` are
+    kept while a group has topics switched off, by the id of the message that opened each.
+    """
 
     chat: Json
     members: dict[int, Member] = Field(default_factory=dict)
     messages: dict[int, Json] = Field(default_factory=dict)
     pinned: list[int] = Field(default_factory=list)
-    topics: dict[int, str] = Field(default_factory=dict)
+    topics: dict[int, Topic] = Field(default_factory=dict)
+    permissions: dict[str, bool] = Field(default_factory=_usual_permissions)
     last_message_id: int = 0
     migrated_to: int | None = None
 
@@ -58,8 +115,19 @@ class Room(BaseModel):
     def private(self) -> bool:
         return self.type == "private"
 
+    @property
+    def forum(self) -> bool:
+        return bool(self.chat.get("is_forum"))
+
     def member(self, user: int) -> Member:
         return self.members.get(user) or Member(status="left")
+
+    def allows(self, member: Member, permission: str) -> bool:
+        """Whether `member` may do what plain members may do unless it is taken from them."""
+        if not member.present or member.in_charge:
+            return member.present
+        own = member.status != "restricted" or member.rights.get(permission, False)
+        return self.private or (own and self.permissions[permission])
 
     @property
     def owner(self) -> int:

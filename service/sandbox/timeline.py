@@ -64,16 +64,18 @@ class Timeline:
         return room
 
     def quoted(self, room: Room, message_id: int) -> Json:
+        """A message as one that answers it shows it. Raises `Refused` when it is gone."""
         if message_id not in room.messages:
             raise Refused("The message replied to is gone.")
         message = room.messages[message_id]
         return {key: value for key, value in message.items() if key != "reply_to_message"}
 
-    def post(self, room: Room, content: Json, *, sender: Json) -> Json:
+    def post(self, room: Room, content: Json, *, sender: Json, number: int | None = None) -> Json:
         """Put a message into a chat, show it to the people there and, unless it is one of the
-        bot's own, tell the bot as far as privacy mode lets it know.
+        bot's own, tell the bot as far as privacy mode lets it know. `number` is an id that was
+        taken for it.
         """
-        message_id = self.state.next_message_id(room)
+        message_id = number or self.state.next_message_id(room)
         head = {"message_id": message_id, "from": sender, "chat": room.chat, "date": self.date()}
         message = room.messages[message_id] = head | content
         if len(room.messages) > KEPT_MESSAGES:
@@ -90,7 +92,7 @@ class Timeline:
 
     def chat_changed(self, room: Room) -> None:
         for user in room.people:
-            self.events.emit({"type": "chat", "chat": chat_entry(room, user)}, [user])
+            self.events.emit({"type": "chat", "chat": chat_entry(room, user, self.clock())}, [user])
         self.changed()
 
     def edit(self, room: Room, message: Json) -> Json:

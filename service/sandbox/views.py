@@ -1,26 +1,25 @@
 """What a person's app shows of the world."""
 
-from service.sandbox.state import Json, Member, Room, State
+from service.sandbox.state import BOT_ID, Json, Member, Room, State
 
 NEWEST = 300
 
 
 def message_view(message: Json) -> Json:
-    """The Bot API's message, with a picture as an address instead of its sizes."""
+    """The Bot API's message, with a picture as an address instead of its sizes, and in a topic
+    without the answer to the topic's opening that every message there is to a bot.
+    """
     view = dict(message)
     if "photo" in message:
         size = message["photo"][-1]
         address = f"/sandbox/photo/{size['file_id']}"
         view["photo"] = {"url": address, "width": size["width"], "height": size["height"]}
+    if "forum_topic_created" in message.get("reply_to_message", {}):
+        del view["reply_to_message"]
     for inner in ("reply_to_message", "pinned_message"):
-        if inner in message:
-            view[inner] = message_view(message[inner])
+        if inner in view:
+            view[inner] = message_view(view[inner])
     return view
-
-
-def may_write(member: Member) -> bool:
-    restricted = member.status == "restricted"
-    return member.present and (not restricted or member.rights.get("can_send_messages", False))
 
 
 def button_data(message: Json) -> list[str]:
@@ -29,30 +28,37 @@ def button_data(message: Json) -> list[str]:
     return [button["callback_data"] for row in rows for button in row if "callback_data" in button]
 
 
-def chat_entry(room: Room, viewer: int) -> Json:
-    present = {user: m for user, m in room.members.items() if m.present}
+def chat_entry(room: Room, viewer: int, now: float) -> Json:
+    """A chat as it is at `now` (epoch seconds), without its messages."""
+    standings = {user: member.at(now) for user, member in room.members.items()}
+    present = {user: member for user, member in standings.items() if member.present}
+    me, bot = (standings.get(user, Member(status="left")) for user in (viewer, BOT_ID))
     return {
         "chat": room.chat,
         "members": list(present),
-        "admins": [user for user, m in present.items() if m.in_charge],
-        "pinned": room.pinned[-1] if room.pinned else None,
-        "muted": not may_write(room.member(viewer)),
+        "admins": [user for user, member in present.items() if member.in_charge],
+        "pinned": _top(room),
+        "muted": not room.allows(me, "can_send_messages"),
+        "muted_by": me.by,
+        "role": me.shown,
+        "bot": {"status": bot.shown, "rights": bot.rights},
+        "migrated_to": room.migrated_to,
+        "forum": room.forum,
+        "topics": _topics(room),
     }
 
 
-def state_view(state: State, viewer: int) -> Json:
-    """The contract of `GET /sandbox/state`: only the chats this person is in."""
-    rooms = [
-        room
-        for room in state.rooms.values()
-        if room.member(viewer).present and room.migrated_to is None
-    ]
+def state_view(state: State, viewer: int, now: float) -> Json:
+    """The contract of `GET /sandbox/state`: only the chats this person is in, among them those
+    that have become a supergroup.
+    """
+    rooms = [room for room in state.rooms.values() if room.member(viewer).present]
     return {
         "me": state.users[viewer],
         "bot": state.bot,
         "users": list(state.users.values()),
         "chats": [
-            chat_entry(room, viewer)
+            chat_entry(room, viewer, now)
             | {"messages": [message_view(m) for m in list(room.messages.values())[-NEWEST:]]}
             for room in rooms
         ],
@@ -61,3 +67,47 @@ def state_view(state: State, viewer: int) -> Json:
         "blocked": viewer in state.blocked,
         "companions": state.companions,
     }
+
+
+def world_view(state: State, now: float) -> Json:
+    """The contract of `GET /sandbox/world`: everybody and every group, for who tries things
+    out; `now` in epoch seconds.
+    """
+    return {
+        "bot": state.bot,
+        "users": [_user(state, user) for user in state.users],
+        "groups": [_group(room, now) for room in state.rooms.values() if not room.private],
+        "commands": {scope.rstrip(":"): list_ for scope, list_ in state.commands.items()},
+    }
+
+
+def _user(state: State, user: int) -> Json:
+    return state.users[user] | {
+        "started": user in state.started,
+        "blocked": user in state.blocked,
+        "companion": user in state.companions,
+    }
+
+
+def _group(room: Room, now: float) -> Json:
+    return {
+        "chat": room.chat,
+        "migrated_to": room.migrated_to,
+        "pinned": _top(room),
+        "members": [_standing(user, member.at(now)) for user, member in room.members.items()],
+        "permissions": room.permissions,
+        "topics": _topics(room),
+    }
+
+
+def _standing(user: int, member: Member) -> Json:
+    told = member.model_dump(include={"rights", "until"})
+    return {"user": user, "status": member.shown, "present": member.present} | told
+
+
+def _topics(room: Room) -> list[Json]:
+    return [{"thread": thread} | topic.model_dump() for thread, topic in room.topics.items()]
+
+
+def _top(room: Room) -> int | None:
+    return room.pinned[-1] if room.pinned else None

@@ -5,38 +5,24 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
-from service.sandbox import members
+from service.sandbox import members, topics
 from service.sandbox.entities import find_entities, is_blank
 from service.sandbox.errors import Refused
 from service.sandbox.faults import Faults
 from service.sandbox.ledger import Ledger
 from service.sandbox.limits import Limits
 from service.sandbox.markup import utf16_length
+from service.sandbox.masks import SENDERS, Mask, masked
+from service.sandbox.privacy import reaches_bot
 from service.sandbox.state import BOT_ID, Json, Member, Room, State
 from service.sandbox.taps import Taps
 from service.sandbox.timeline import Timeline
-from service.sandbox.views import button_data, may_write
+from service.sandbox.views import button_data
 
 LONGEST_TEXT = 4096
 FASTEST = 1_000_000
 START_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}")
-CHANNEL = {"id": -1001999999999, "type": "channel", "title": "A channel", "username": "a_channel"}
-
-Mask = Literal["anonymous", "channel"]
-MASKS: Mapping[Mask, Json] = {
-    "anonymous": {
-        "id": 1087968824,
-        "is_bot": True,
-        "first_name": "Group",
-        "username": "GroupAnonymousBot",
-    },
-    "channel": {
-        "id": 136817688,
-        "is_bot": True,
-        "first_name": "Channel",
-        "username": "Channel_Bot",
-    },
-}
+EDITABLE = 48 * 3600  # seconds
 
 
 class World(Timeline):
@@ -134,13 +120,7 @@ class World(Timeline):
 
     def add_topic(self, chat: int, name: str) -> int:
         """A topic of a forum; its thread id is the id of the message that opened it."""
-        room = self.open_room(chat)
-        opened = {"forum_topic_created": {"name": name, "icon_color": 0x6FB9F0}}
-        message = self.post(room, opened, sender=self.user(room.owner))
-        thread = int(message["message_id"])
-        message |= {"message_thread_id": thread, "is_topic_message": True}
-        room.topics[thread] = name
-        return thread
+        return topics.open_topic(self, chat, name)
 
     # What people do
 
@@ -154,37 +134,54 @@ class World(Timeline):
         thread: int | None = None,
         mask: Mask | None = None,
     ) -> Json:
-        """A person writes; `mask` hides them as an anonymous admin or behind a channel."""
+        """A person writes; `mask` hides who it is."""
         room = self.room_of(user, chat)
         self._check_may_say(room, user, text)
-        if mask == "anonymous" and not room.member(user).in_charge:
-            raise Refused("Only an admin can be anonymous.")
-        if thread is not None and thread not in room.topics:
-            raise Refused("There is no such topic.")
-        content: Json = {"text": text.strip()}
-        if entities := find_entities(content["text"]):
-            content["entities"] = entities
-        if reply_to is not None:
-            content["reply_to_message"] = self.quoted(room, reply_to)
-        if thread is not None:
-            content |= {"message_thread_id": thread, "is_topic_message": True}
+        self._check_topic(room, user, thread)
+        content = _text(text) | topics.answering(self, room, thread, reply_to)
         if mask is not None:
-            content["sender_chat"] = room.chat if mask == "anonymous" else CHANNEL
+            content |= masked(room, user, mask, self.date())
         if room.private:
             self.state.started.add(user)
-        return self.post(room, content, sender=MASKS[mask] if mask else self.user(user))
+        return self.post(room, content, sender=SENDERS[mask] if mask else self.user(user))
+
+    def rewrite(self, user: int, chat: int, message_id: int, text: str) -> Json:
+        """A person gives a text of theirs another wording."""
+        room = self.room_of(user, chat)
+        message = room.messages.get(message_id, {})
+        if message.get("from", {}).get("id") != user or "text" not in message:
+            raise Refused("You can edit only what you have written yourself.")
+        if self.date() - message["date"] > EDITABLE:
+            raise Refused("After 48 hours a message cannot be edited any more.")
+        self._check_may_say(room, user, text)
+        new = _text(text)
+        if new["text"] == message["text"]:
+            raise Refused("That is what it says already.")
+        kept = {key: value for key, value in message.items() if key not in {"text", "entities"}}
+        edited = self.edit(room, kept | new)
+        if reaches_bot(self.state, room, edited):
+            self.notify("edited_message", edited, lane=f"chat:{room.id}")
+        return edited
 
     def _check_may_say(self, room: Room, user: int, text: str) -> None:
         if room.private and user in self.state.blocked:
             raise Refused("You have blocked the bot.")
         if room.private and user not in self.state.started and not text.startswith("/start"):
             raise Refused("Press Start first.")
-        if not may_write(members.standing(self, room, user)):
+        if not room.allows(members.standing(self, room, user), "can_send_messages"):
             raise Refused("You may not write here.")
         if room.migrated_to:
             raise Refused("This group has become a supergroup.")
         if is_blank(text) or utf16_length(text) > LONGEST_TEXT:
             raise Refused(f"A message has 1 to {LONGEST_TEXT} characters.")
+
+    def _check_topic(self, room: Room, user: int, thread: int | None) -> None:
+        if thread is None:
+            return
+        if not room.forum or thread not in room.topics:
+            raise Refused("There is no such topic.")
+        if room.topics[thread].closed and not room.member(user).may("can_manage_topics"):
+            raise Refused("This topic is closed.")
 
     def start(self, user: int, payload: str = "") -> Json:
         """Press Start, or follow a deep link; a blocked bot is unblocked by it."""
@@ -210,15 +207,15 @@ class World(Timeline):
         """
         room = self.room_of(user, chat)
         message = room.messages.get(message_id)
-        if message is None:
+        if message is None and not forged:
             raise Refused("That message is gone.")
-        if not forged and data not in button_data(message):
+        if not forged and data not in button_data(message or {}):
             raise Refused("That button is not there.")
         tap = self.taps.open()
         query = {
             "id": tap.id,
             "from": self.user(user),
-            "message": message,
+            "message": message or _inaccessible(room, message_id),
             "chat_instance": str(chat),
             "data": data,
         }
@@ -237,6 +234,17 @@ class World(Timeline):
         self.events.hang_up()
         self.taps.give_up()
         self.updates.polls.begin()
+
+
+def _text(text: str) -> Json:
+    """A text's fields, as people's apps send it."""
+    found = find_entities(text.strip())
+    return {"text": text.strip()} | ({"entities": found} if found else {})
+
+
+def _inaccessible(room: Room, message_id: int) -> Json:
+    """What a bot is told of a message that is no longer there."""
+    return {"message_id": message_id, "chat": room.chat, "date": 0}
 
 
 def _filled(**fields: object) -> Json:

@@ -64,6 +64,6 @@ async def _plays_to_the_end(world: World, user: int, circle: Circle) -> bool:
 
 def _backlog(world: World, user: int) -> list[dict[str, Any]]:
     """The messages this user has before them, as after a restart of the sandbox."""
-    return [
-        message for chat in state_view(world.state, user)["chats"] for message in chat["messages"]
-    ]
+    chats = state_view(world.state, user, world.clock())["chats"]
+    now = [chat for chat in chats if chat["migrated_to"] is None]
+    return [message for chat in now for message in chat["messages"]]

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.sandbox.methods import bot, callbacks, chats, messages, updates
-from service.sandbox.methods.params import Params, ToChat, ToMessage
+from service.sandbox.methods import bot, callbacks, chats, messages, restrictions, updates
+from service.sandbox.methods.params import OfUser, Params, ToChat, ToMessage
 from service.sandbox.world import World
 
 P = TypeVar("P", bound=Params)
@@ -27,14 +27,14 @@ METHODS: Mapping[str, Method[Any]] = {
     "editMessageText": Method(messages.EditText, messages.edit_text),
     "getChat": Method(ToChat, chats.get_chat),
     "getChatAdministrators": Method(ToChat, chats.get_chat_administrators),
-    "getChatMember": Method(chats.OfUser, chats.get_chat_member),
+    "getChatMember": Method(OfUser, chats.get_chat_member),
     "getMe": Method(Params, bot.get_me),
     "getMyCommands": Method(bot.CommandScope, bot.get_my_commands),
     "getUpdates": Method(updates.GetUpdates, updates.get_updates),
     "getWebhookInfo": Method(Params, bot.get_webhook_info),
     "leaveChat": Method(ToChat, chats.leave_chat),
     "pinChatMessage": Method(chats.Pin, chats.pin),
-    "restrictChatMember": Method(chats.Restrict, chats.restrict),
+    "restrictChatMember": Method(restrictions.Restrict, restrictions.restrict),
     "sendChatAction": Method(chats.ChatAction, chats.send_chat_action),
     "sendMessage": Method(messages.SendMessage, messages.send_message),
     "sendPhoto": Method(messages.SendPhoto, messages.send_photo),

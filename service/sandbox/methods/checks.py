@@ -1,5 +1,6 @@
 """May the bot do this here? Each check raises the `ApiError` that Telegram would answer."""
 
+from service.sandbox import topics
 from service.sandbox.errors import ApiError, bad_request, forbidden
 from service.sandbox.methods.params import Sending, ToMessage
 from service.sandbox.state import BOT_ID, Json, Room
@@ -36,23 +37,40 @@ def _check_person(world: World, user: int) -> None:
         raise forbidden("bot was blocked by the user")
 
 
-def topic_fields(room: Room, thread: int | None) -> Json:
-    if thread is None:
-        return {}
-    if thread not in room.topics:
+def check_known(world: World, user: int) -> None:
+    if user != BOT_ID and user not in world.state.users:
+        raise bad_request("PARTICIPANT_ID_INVALID")
+
+
+def check_thread(room: Room, thread: int | None) -> None:
+    """A thread that is named must be a topic; the general one must not be named."""
+    if thread and not (room.forum and thread in room.topics):
         raise bad_request("message thread not found")
-    return {"message_thread_id": thread, "is_topic_message": True}
 
 
-def reply_fields(world: World, room: Room, params: Sending) -> Json:
+def check_open(room: Room, thread: int | None) -> None:
+    """Into a closed topic the bot writes as an admin with the right for it only."""
+    topic = room.topics.get(thread or 0)
+    if room.forum and topic and topic.closed and not room.bot.may("can_manage_topics"):
+        raise bad_request("TOPIC_CLOSED")
+
+
+def placed(world: World, room: Room, params: Sending) -> Json:
+    """The fields that say in which topic a message stands and what it answers."""
+    check_thread(room, params.message_thread_id)
+    answered = _answered(room, params)
+    fields = topics.answering(world, room, params.message_thread_id or None, answered)
+    check_open(room, fields.get("message_thread_id"))
+    return fields
+
+
+def _answered(room: Room, params: Sending) -> int | None:
     asked = params.reply_parameters
     target = asked.message_id if asked else params.reply_to_message_id
-    if target is None:
-        return {}
-    if target in room.messages:
-        return {"reply_to_message": world.quoted(room, target)}
+    if target is None or target in room.messages:
+        return target
     if asked and asked.allow_sending_without_reply:
-        return {}
+        return None
     raise bad_request("message to be replied not found")
 
 

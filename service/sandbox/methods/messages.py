@@ -7,17 +7,16 @@ from pydantic import Field
 from service.sandbox.entities import format_text, is_blank
 from service.sandbox.errors import bad_request
 from service.sandbox.markup import utf16_length
+from service.sandbox.members import standing
 from service.sandbox.methods.checks import (
     entered,
     not_enough_rights,
     own_message,
-    reply_fields,
-    topic_fields,
+    placed,
 )
 from service.sandbox.methods.params import Entities, Markup, Sending, ToMessage
 from service.sandbox.pictures import measure
 from service.sandbox.state import BOT_ID, Json, Photo, Room
-from service.sandbox.views import may_write
 from service.sandbox.world import LONGEST_TEXT, World
 
 LONGEST_CAPTION = 1024
@@ -55,12 +54,12 @@ class EditMarkup(ToMessage):
 
 
 def send_message(world: World, params: SendMessage) -> Json:
-    room = _room_to_write(world, params, "text messages")
+    room = _room_to_write(world, params, "can_send_messages", "text messages")
     return _send(world, room, _text(params), params)
 
 
 def send_photo(world: World, params: SendPhoto) -> Json:
-    room = _room_to_write(world, params, "photos")
+    room = _room_to_write(world, params, "can_send_photos", "photos")
     caption = _caption(params)
     return _send(world, room, {"photo": _photo(world, params.photo)} | caption, params)
 
@@ -105,9 +104,9 @@ def delete_message(world: World, params: ToMessage) -> bool:
 CONTENT = ("text", "entities", "caption", "caption_entities")
 
 
-def _room_to_write(world: World, params: Sending, what: str) -> Room:
+def _room_to_write(world: World, params: Sending, permission: str, what: str) -> Room:
     room = entered(world, params.chat_id)
-    if not may_write(room.bot):
+    if not room.allows(standing(world, room, BOT_ID), permission):
         raise not_enough_rights(f"send {what} to the chat")
     return room
 
@@ -151,8 +150,7 @@ def _photo(world: World, given: bytes | str) -> list[Json]:
 
 
 def _send(world: World, room: Room, content: Json, params: Sending) -> Json:
-    content |= topic_fields(room, params.message_thread_id)
-    content |= reply_fields(world, room, params)
+    content |= placed(world, room, params)
     if params.reply_markup:
         content["reply_markup"] = params.reply_markup
     world.limits.send(room.id, world.clock(), world.speed)

@@ -117,8 +117,15 @@ class ToMessage(ToChat):
     message_id: int
 
 
-class Sending(ToChat):
+class ToTopic(ToChat):
     message_thread_id: int | None = None
+
+
+class OfUser(ToChat):
+    user_id: int
+
+
+class Sending(ToTopic):
     parse_mode: str | None = None
     reply_markup: Markup = None
     reply_parameters: Annotated[ReplyParameters | None, BeforeValidator(nested)] = None
