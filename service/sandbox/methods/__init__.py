@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.sandbox.methods import bot, callbacks, chats, messages, restrictions, updates
+from service.sandbox.methods import bot, callbacks, chats, commands, messages, restrictions, updates
 from service.sandbox.methods.params import OfUser, Params, ToChat, ToMessage
 from service.sandbox.world import World
 
@@ -20,7 +20,7 @@ class Method(Generic[P]):
 METHODS: Mapping[str, Method[Any]] = {
     "answerCallbackQuery": Method(callbacks.AnswerCallbackQuery, callbacks.answer_callback_query),
     "deleteMessage": Method(ToMessage, messages.delete_message),
-    "deleteMyCommands": Method(bot.CommandScope, bot.delete_my_commands),
+    "deleteMyCommands": Method(commands.OfScope, commands.delete_my_commands),
     "deleteWebhook": Method(bot.DeleteWebhook, bot.delete_webhook),
     "editMessageCaption": Method(messages.EditCaption, messages.edit_caption),
     "editMessageReplyMarkup": Method(messages.EditMarkup, messages.edit_markup),
@@ -29,7 +29,7 @@ METHODS: Mapping[str, Method[Any]] = {
     "getChatAdministrators": Method(ToChat, chats.get_chat_administrators),
     "getChatMember": Method(OfUser, chats.get_chat_member),
     "getMe": Method(Params, bot.get_me),
-    "getMyCommands": Method(bot.CommandScope, bot.get_my_commands),
+    "getMyCommands": Method(commands.OfScope, commands.get_my_commands),
     "getUpdates": Method(updates.GetUpdates, updates.get_updates),
     "getWebhookInfo": Method(Params, bot.get_webhook_info),
     "leaveChat": Method(ToChat, chats.leave_chat),
@@ -38,7 +38,7 @@ METHODS: Mapping[str, Method[Any]] = {
     "sendChatAction": Method(chats.ChatAction, chats.send_chat_action),
     "sendMessage": Method(messages.SendMessage, messages.send_message),
     "sendPhoto": Method(messages.SendPhoto, messages.send_photo),
-    "setMyCommands": Method(bot.SetCommands, bot.set_my_commands),
+    "setMyCommands": Method(commands.SetCommands, commands.set_my_commands),
     "setWebhook": Method(bot.SetWebhook, bot.set_webhook),
     "unpinAllChatMessages": Method(ToChat, chats.unpin_all),
     "unpinChatMessage": Method(chats.Unpin, chats.unpin),

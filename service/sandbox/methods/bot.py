@@ -1,16 +1,15 @@
-"""The bot itself: its name, its commands, and how it is told of updates."""
+"""The bot itself: its name, and how it is told of updates."""
 
 import re
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import Field
 
 from service.sandbox.errors import bad_request
-from service.sandbox.methods.params import JsonList, JsonObject, Params, nested
+from service.sandbox.methods.params import JsonList, Params
 from service.sandbox.state import Json, Webhook
 from service.sandbox.world import World
 
-MOST_COMMANDS = 100
 ADDRESS = re.compile(r"https?://[^\s/:]+(?::\d{1,5})?(?:/\S*)?")
 SECRET = re.compile(r"[A-Za-z0-9_-]{0,256}")
 
@@ -25,27 +24,6 @@ class SetWebhook(Params):
 
 class DeleteWebhook(Params):
     drop_pending_updates: bool = False
-
-
-class CommandName(BaseModel):
-    command: Annotated[str, Field(pattern=r"^/?[a-z0-9_]{1,32}$")]
-    description: Annotated[str, Field(min_length=1, max_length=256)]
-
-
-class CommandScope(Params):
-    scope: JsonObject = Field(default_factory=dict)
-    language_code: str = ""
-
-    @property
-    def key(self) -> str:
-        """One list of commands for each scope and language."""
-        scope = self.scope or {"type": "default"}
-        parts = (str(scope[name]) for name in ("type", "chat_id", "user_id") if name in scope)
-        return ":".join([*parts, self.language_code])
-
-
-class SetCommands(CommandScope):
-    commands: Annotated[list[CommandName], BeforeValidator(nested)]
 
 
 def get_me(world: World, _: Params) -> Json:
@@ -95,20 +73,3 @@ def get_webhook_info(world: World, _: Params) -> Json:
     if state.allowed_updates:
         info["allowed_updates"] = state.allowed_updates
     return info
-
-
-def set_my_commands(world: World, params: SetCommands) -> bool:
-    if len(params.commands) > MOST_COMMANDS:
-        raise bad_request("BOT_COMMANDS_TOO_MUCH")
-    named = [c.model_dump() | {"command": c.command.lstrip("/")} for c in params.commands]
-    world.state.commands[params.key] = named
-    return True
-
-
-def get_my_commands(world: World, params: CommandScope) -> list[Json]:
-    return world.state.commands.get(params.key, [])
-
-
-def delete_my_commands(world: World, params: CommandScope) -> bool:
-    world.state.commands.pop(params.key, None)
-    return True

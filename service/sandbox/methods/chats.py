@@ -8,7 +8,7 @@ from service.sandbox.methods.checks import (
     check_right,
     check_thread,
     entered,
-    room_for,
+    readable,
 )
 from service.sandbox.methods.params import OfUser, ToChat, ToTopic
 from service.sandbox.state import BOT_ID, Json
@@ -85,9 +85,7 @@ def unpin_all(world: World, params: ToChat) -> bool:
 
 
 def get_chat(world: World, params: ToChat) -> Json:
-    room = room_for(world, params.chat_id)
-    if not room.private:
-        entered(world, params.chat_id)
+    room = readable(world, params.chat_id)
     full = room.chat | {
         "accent_color_id": 0,
         "max_reaction_count": 11,

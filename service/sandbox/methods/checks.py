@@ -30,6 +30,12 @@ def entered(world: World, chat_id: int | str) -> Room:
     return room
 
 
+def readable(world: World, chat_id: int | str) -> Room:
+    """A chat the bot may know of: a group it is in, or anybody's private chat."""
+    room = room_for(world, chat_id)
+    return room if room.private else entered(world, chat_id)
+
+
 def _check_person(world: World, user: int) -> None:
     if user not in world.state.started:
         raise forbidden("bot can't initiate conversation with a user")

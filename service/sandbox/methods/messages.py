@@ -14,7 +14,8 @@ from service.sandbox.methods.checks import (
     own_message,
     placed,
 )
-from service.sandbox.methods.params import Entities, Markup, Sending, ToMessage
+from service.sandbox.methods.keyboards import Markup
+from service.sandbox.methods.params import Entities, Preview, Sending, ToMessage
 from service.sandbox.pictures import measure
 from service.sandbox.state import BOT_ID, Json, Photo, Room
 from service.sandbox.world import LONGEST_TEXT, World
@@ -26,11 +27,13 @@ DELETABLE = 48 * 3600  # seconds
 
 class SendMessage(Sending):
     text: str
+    reply_markup: Markup = None
     entities: Entities = Field(default_factory=list)
 
 
 class SendPhoto(Sending):
     photo: bytes | str
+    reply_markup: Markup = None
     caption: str = ""
     caption_entities: Entities = Field(default_factory=list)
 
@@ -39,6 +42,7 @@ class EditText(ToMessage):
     text: str
     parse_mode: str | None = None
     entities: Entities = Field(default_factory=list)
+    link_preview_options: Preview = None
     reply_markup: Markup = None
 
 
@@ -149,7 +153,7 @@ def _photo(world: World, given: bytes | str) -> list[Json]:
     return [size]
 
 
-def _send(world: World, room: Room, content: Json, params: Sending) -> Json:
+def _send(world: World, room: Room, content: Json, params: SendMessage | SendPhoto) -> Json:
     content |= placed(world, room, params)
     if params.reply_markup:
         content["reply_markup"] = params.reply_markup

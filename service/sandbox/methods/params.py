@@ -1,18 +1,23 @@
 """The parameters of Bot API methods, checked as Telegram checks them."""
 
 import json
-import re
+from functools import partial
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+    model_validator,
+)
 
 from service.sandbox.errors import ApiError, bad_request
 from service.sandbox.state import Json
-
-LONGEST_DATA = 64  # bytes
-MOST_BUTTONS = 100
-MOST_IN_ROW = 8
-LINK = re.compile(r"(?:https?|tg)://[^\s/]+\S*|t\.me/\S+", re.IGNORECASE)
 
 MISSING = {
     "chat_id": "chat_id is empty",
@@ -26,62 +31,16 @@ MISSING = {
 }
 
 
-def nested(value: object) -> object:
+def nested(value: object, what: str = "JSON object") -> object:
     """Forms carry objects and lists as JSON text."""
     if not isinstance(value, str):
         return value
     try:
-        return json.loads(value)
+        return json.loads(value) if value else None
     except ValueError:
-        raise bad_request("can't parse JSON object") from None
+        raise bad_request(f"can't parse {what}") from None
 
 
-class Button(BaseModel):
-    """An inline button: exactly one of the optional fields says what it does."""
-
-    text: str
-    callback_data: str | None = None
-    url: str | None = None
-
-
-class Keyboard(BaseModel):
-    inline_keyboard: list[list[Button]]
-
-
-def keyboard(value: object) -> Json | None:
-    """The inline keyboard as a message shows it, None for none or for one of another kind.
-    Raises `ApiError` for what Telegram refuses.
-    """
-    markup = nested(value)
-    if markup is None or (isinstance(markup, dict) and "inline_keyboard" not in markup):
-        return None
-    try:
-        rows = Keyboard.model_validate(markup).inline_keyboard
-    except ValidationError:
-        raise bad_request("can't parse reply keyboard markup JSON object") from None
-    rows = [row for row in rows if row]
-    for button in (button for row in rows for button in row):
-        _check_button(button)
-    if sum(map(len, rows)) > MOST_BUTTONS or any(len(row) > MOST_IN_ROW for row in rows):
-        raise bad_request("REPLY_MARKUP_TOO_LONG")
-    shown = [[button.model_dump(exclude_none=True) for button in row] for row in rows]
-    return {"inline_keyboard": shown} if shown else None
-
-
-def _check_button(button: Button) -> None:
-    if not button.text.strip():
-        raise bad_request("can't parse inline keyboard button: Text must be non-empty")
-    if button.url and not LINK.fullmatch(button.url):
-        reason = f"inline keyboard button URL '{button.url}' is invalid: Wrong HTTP URL"
-        raise bad_request(reason)
-    if not (button.callback_data or button.url):
-        reason = "Text buttons are unallowed in the inline keyboard"
-        raise bad_request(f"can't parse inline keyboard button: {reason}")
-    if button.callback_data and len(button.callback_data.encode()) > LONGEST_DATA:
-        raise bad_request("BUTTON_DATA_INVALID")
-
-
-Markup = Annotated[Json | None, BeforeValidator(keyboard)]
 JsonObject = Annotated[Json, BeforeValidator(nested)]
 JsonList = Annotated[list[Any], BeforeValidator(nested)]
 
@@ -90,6 +49,20 @@ class Params(BaseModel):
     """Unknown parameters are ignored, as Telegram does."""
 
     model_config = ConfigDict(extra="ignore")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_texts(cls, raw: dict[str, object]) -> dict[str, object]:
+        """To Telegram every parameter is a text: a number reads as its digits, and `true` is a
+        flag that is set but no number.
+        """
+        return {key: _as_text(value) for key, value in raw.items()}
+
+
+def _as_text(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else value
 
 
 class Entity(BaseModel):
@@ -101,12 +74,30 @@ class Entity(BaseModel):
 
 
 class ReplyParameters(BaseModel):
-    message_id: int
-    allow_sending_without_reply: bool = False
+    message_id: StrictInt
+    allow_sending_without_reply: StrictBool = False
+
+
+class LinkPreview(BaseModel):
+    is_disabled: StrictBool = False
+    url: StrictStr = ""
+    prefer_small_media: StrictBool = False
+    prefer_large_media: StrictBool = False
+    show_above_text: StrictBool = False
+
+
+def _object(what: str, value: object) -> object:
+    """An object out of its text, None for an empty one."""
+    found = nested(value, f"{what} JSON object")
+    if not isinstance(found, dict | None):
+        raise bad_request(f"object expected as {what}")
+    return found or None
 
 
 # In a form a number is text as well: a chat is named by number wherever one can be read.
 ChatId = Annotated[int | str, Field(union_mode="left_to_right")]
+Reply = Annotated[ReplyParameters | None, BeforeValidator(partial(_object, "reply parameters"))]
+Preview = Annotated[LinkPreview | None, BeforeValidator(partial(_object, "link preview options"))]
 
 
 class ToChat(Params):
@@ -127,9 +118,9 @@ class OfUser(ToChat):
 
 class Sending(ToTopic):
     parse_mode: str | None = None
-    reply_markup: Markup = None
-    reply_parameters: Annotated[ReplyParameters | None, BeforeValidator(nested)] = None
+    reply_parameters: Reply = None
     reply_to_message_id: int | None = None
+    link_preview_options: Preview = None
 
 
 Entities = Annotated[list[Entity], BeforeValidator(nested)]

@@ -140,12 +140,20 @@ async def test_button_data_has_at_most_64_bytes(bot: Bot, ann: int) -> None:
     [
         (keyboard({}), "Text buttons are unallowed"),
         (keyboard({"callback_data": ""}), "Text buttons are unallowed"),
-        (keyboard({"text": " ", "callback_data": "a"}), "Text must be non-empty"),
+        (keyboard({"text": " ", "callback_data": "a"}), "text must be non-empty"),
         (keyboard({"url": "nowhere"}), "URL 'nowhere' is invalid"),
-        (keyboard(*[{"callback_data": "a"}] * 101), "REPLY_MARKUP_TOO_LONG"),
+        (keyboard(*[{"callback_data": "a"}] * 101), "reply markup is too long"),
         ({"inline_keyboard": [[{"callback_data": "a"}]]}, "can't parse reply keyboard markup"),
         ({"inline_keyboard": "rows"}, "can't parse reply keyboard markup"),
-        ("{", "can't parse JSON object"),
+        ("{", "can't parse reply keyboard markup JSON object"),
+        ("[]", "object expected as reply markup"),
+        ([], "object expected as reply markup"),
+        (keyboard({"callback_data": "a", "url": "https://t.me/a"}), "either opens a link or calls"),
+        (keyboard({"url": "ftp://example.org/x"}), "is invalid: Unsupported URL protocol"),
+        (keyboard({"url": "javascript://alert.me"}), "is invalid: Unsupported URL protocol"),
+        (keyboard({"url": "http://localhost:8080/"}), "is invalid: Wrong HTTP URL"),
+        (keyboard({"url": "https://"}), "is invalid: Wrong HTTP URL"),
+        (keyboard({"text": "\u200b", "callback_data": "a"}), "text must be non-empty"),
     ],
 )
 async def test_a_keyboard_telegram_refuses(
