@@ -48,8 +48,9 @@ class Change:
     `expected` is the version that was loaded, 0 for a table that must not exist yet; the new
     state is stored as version `expected + 1`. `due` maps windows (`keys.window`) to epoch
     seconds, None to remove. `mark` names the inbound update. `claims` and `releases`
-    are chats that this table takes or gives back; `seated` and `unseated` are users. `keep` is
-    for how many seconds a finished table stays, None for ever.
+    are chats that this table takes or gives back; `seated` and `unseated` are users. From the
+    `emptied` chats all that waits is taken away before `outgoing` is added. `keep` is for how
+    many seconds a finished table stays, None for ever.
     """
 
     table: str
@@ -63,6 +64,7 @@ class Change:
     releases: tuple[Chat, ...] = ()
     seated: tuple[Chat, ...] = ()
     unseated: tuple[Chat, ...] = ()
+    emptied: tuple[Chat, ...] = ()
     keep: int | None = None
 
 
@@ -96,6 +98,7 @@ class Store:
             "releases": [keys.chat(chat) for chat in change.releases],
             "seated": [keys.seats(user) for user in change.seated],
             "unseated": [keys.seats(user) for user in change.unseated],
+            "emptied": [_emptied(chat) for chat in change.emptied],
         }
         if change.keep is not None:
             plan["keep"] = change.keep
@@ -129,7 +132,7 @@ class Store:
         return tables
 
     async def person(self, user: Chat) -> dict[str, str]:
-        """What is known of a person, {} when nothing is."""
+        """What is known of a person, or under its id of a group; {} when nothing is."""
         facts: dict[str, str] = await self._redis.hgetall(keys.user(user))
         return facts
 
@@ -165,6 +168,10 @@ class Store:
                 raise ChatTaken(holder)
             case ["done"]:
                 raise AlreadyDone
+
+
+def _emptied(chat: Chat) -> dict[str, str]:
+    return {"list": keys.outbox(chat), "items": keys.items(chat), "entry": keys.deliver(chat)}
 
 
 def _placed(out: Outgoing) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from engine.game import Game, Picks, Seat
 from engine.rooms import Room
 from engine.views import public_view, truth, view
 from service.store.outbox import Outgoing
+from service.tables.notices import Moved, Thawed, Trouble
 from service.tables.table import Table
 from service.tables.telling import (
     Circle,
@@ -50,7 +51,17 @@ def circle(table: Table) -> Circle:
         thread=table.thread,
         names=tuple(member.name for member in seated),
         chats=tuple(member.chat for member in seated),
+        title=table.title,
+        host=_host_chat(table),
     )
+
+
+def _host_chat(table: Table) -> int:
+    """A host who does not sit there is written to under their own id."""
+    if Trouble.HOST_LEFT in table.told:
+        return 0
+    member = table.member(table.host)
+    return member.chat if member else table.host
 
 
 def lobby_telling(table: Table) -> LobbyTelling:
@@ -66,7 +77,16 @@ def lobby_telling(table: Table) -> LobbyTelling:
         cast=_planned_cast(table),
         custom=table.cast is not None,
         swaps=table.swaps,
+        title=table.title,
+        blocked=tuple((member.user, member.name) for member in table.blocked),
+        troubles=_told(table),
+        unreachable=tuple(m.user for m in table.members if m.user in table.shown_unreachable),
+        frozen=table.frozen is not None,
     )
+
+
+def _told(table: Table) -> tuple[Trouble, ...]:
+    return tuple(trouble for trouble in Trouble if trouble in table.told)
 
 
 def _planned_cast(table: Table) -> Cast | None:
@@ -87,13 +107,29 @@ def standing(table: Table, user: int | None, now: float) -> Standing:
 
 
 def posts(narrator: Narrator, before: Table, turned: Turned, now: float) -> tuple[Outgoing, ...]:
-    """All that a step makes known, to the group first, then to each seat concerned."""
-    if turned.table.game is None:
-        return tuple(_lobby_posts(narrator, before, turned.table))
-    return tuple(_game_posts(narrator, before, turned, now))
+    """All that a step makes known: to the group, what the table tells beside, to each seat.
+
+    Where the bot is not nothing is sent.
+    """
+    table = turned.table
+    told = _lobby_posts if table.game is None else _game_posts
+    return tuple(
+        post
+        for post in told(narrator, before, turned, now)
+        if table.frozen is None or post.chat != table.chat
+    )
 
 
-def _lobby_posts(narrator: Narrator, before: Table, after: Table) -> list[Outgoing]:
+def _lobby_posts(
+    narrator: Narrator, before: Table, turned: Turned, now: float
+) -> Iterator[Outgoing]:
+    if not _is_told_anew(turned):
+        yield from _lobby_post(narrator, before, turned.table)
+    if turned.notices:
+        yield from narrator.notice_posts(_notice_telling(turned, None, now))
+
+
+def _lobby_post(narrator: Narrator, before: Table, after: Table) -> list[Outgoing]:
     known = lobby_telling(before) if before.version else None
     return narrator.lobby_posts(lobby_telling(after), known)
 
@@ -102,14 +138,29 @@ def _game_posts(
     narrator: Narrator, before: Table, turned: Turned, now: float
 ) -> Iterator[Outgoing]:
     if before.game is None:
-        yield from _lobby_posts(narrator, before, turned.table)
+        yield from _lobby_post(narrator, before, turned.table)
     public = _public_telling(before, turned, now)
     if public.events or public.before != public.view or public.outage:
         yield from narrator.public_posts(public)
-    for seat in _concerned(before, turned):
+    if turned.notices:
+        yield from narrator.notice_posts(_notice_telling(turned, public, now))
+    moved = bool(turned.given_back) or _is_told_anew(turned)
+    for seat in _concerned(before, turned, moved=moved):
         private = _private_telling(before, turned, seat, public)
-        if _has_news(private, before.drafts.get(seat), public.outage):
+        if seat in turned.catch_up:
+            yield from narrator.catch_up_posts(private)
+        elif _has_news(private, before.drafts.get(seat), moved=moved):
             yield from narrator.private_posts(private)
+
+
+def _is_told_anew(turned: Turned) -> bool:
+    """Whether a notice says how all stands, in a group that has not been told for some time."""
+    return any(isinstance(notice, Thawed | Moved) for notice in turned.notices)
+
+
+def _notice_telling(turned: Turned, public: PublicTelling | None, now: float) -> NoticeTelling:
+    table = turned.table
+    return NoticeTelling(circle(table), turned.notices, lobby_telling(table), public, now)
 
 
 def public_telling(table: Table, now: float) -> PublicTelling:
@@ -123,6 +174,12 @@ def public_telling(table: Table, now: float) -> PublicTelling:
         until=table.dawn if game.at_night else table.deadline,
         now=now,
         truth=truth(game) if game.outcome else None,
+        unreachable=tuple(
+            seat
+            for seat, member in enumerate(table.seated())
+            if member.user in table.shown_unreachable
+        ),
+        troubles=_told(table),
     )
 
 
@@ -148,6 +205,7 @@ def _public_telling(before: Table, turned: Turned, now: float) -> PublicTelling:
         events=public_events(turned.events),
         before=public_view(before.game) if before.game else None,
         outage=turned.given_back,
+        notices=turned.notices,
     )
 
 
@@ -168,10 +226,10 @@ def _private_telling(
     )
 
 
-def _has_news(private: PrivateTelling, draft: Picks | None, outage: float) -> bool:
-    """`draft` is what the seat had ticked before; after an outage its deadline is another."""
-    moved = bool(outage) and private.view.question is not None
-    return bool(private.events) or private.before != private.view or private.draft != draft or moved
+def _has_news(private: PrivateTelling, draft: Picks | None, *, moved: bool) -> bool:
+    """`draft` is what the seat had ticked before; `moved` says that deadlines are others now."""
+    news = bool(private.events) or private.before != private.view or private.draft != draft
+    return news or (moved and private.view.question is not None)
 
 
 def _game(table: Table) -> Game:
@@ -180,12 +238,12 @@ def _game(table: Table) -> Game:
     return table.game
 
 
-def _concerned(before: Table, turned: Turned) -> Iterable[Seat]:
+def _concerned(before: Table, turned: Turned, *, moved: bool) -> Iterable[Seat]:
     """All seats when a window has opened or closed, else those that may have seen a change."""
     game = _game(turned.table)
     new_window = before.game is None or before.game.windows != game.windows
-    if new_window or game.window is None or turned.given_back:
+    if new_window or game.window is None or moved:
         return game.seats
-    drafting = {*before.drafts, *turned.table.drafts}
+    drafting = {*before.drafts, *turned.table.drafts, *turned.catch_up}
     seen = (audience(event) for event in turned.events)
     return sorted(drafting.union(*(who for who in seen if who is not EVERYBODY)))

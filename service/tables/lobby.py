@@ -3,16 +3,27 @@
 from engine.casts import FEWEST, MOST, UnplayableError, check_cast, swap
 from engine.roles import Role
 from service.pace import change_pace
+from service.tables.checks import (
+    check_goes_on,
+    check_host,
+    check_in_lobby,
+    check_member,
+    check_settings,
+)
 from service.tables.denied import Denial, Denied
-from service.tables.people import Person
+from service.tables.hosting import with_host
+from service.tables.people import Actor, Person
 from service.tables.stage import Stage
 from service.tables.table import Member, Table
 
 
 def join(table: Table, person: Person) -> Table:
-    _in_lobby(table)
+    check_in_lobby(table)
+    check_goes_on(table)
     if table.member(person.user):
         raise Denied(Denial.ALREADY_IN)
+    if any(member.user == person.user for member in table.blocked):
+        raise Denied(Denial.BLOCKED)
     if len(table.members) >= MOST:
         raise Denied(Denial.FULL, most=MOST)
     member = Member(user=person.user, name=person.name, chat=person.user)
@@ -20,23 +31,47 @@ def join(table: Table, person: Person) -> Table:
 
 
 def leave(table: Table, person: Person) -> Table:
-    """The host who leaves hands the table to whoever joined first, or closes it if nobody has.
+    check_in_lobby(table)
+    check_member(table, person.user)
+    return without(table, person.user)
 
-    A host who does not sit there keeps it, whoever comes and goes.
+
+def without(table: Table, user: int) -> Table:
+    """The table after somebody has gone, who may be a host that does not sit there.
+
+    A host who goes hands the table to whoever joined first, or closes it if nobody has.
     """
-    _in_lobby(table)
-    if not table.member(person.user):
+    rest = tuple(member for member in table.members if member.user != user)
+    table = _with(
+        table,
+        members=rest,
+        unreachable=table.unreachable - {user},
+        shown_unreachable=table.shown_unreachable - {user},
+    )
+    if table.host != user:
+        return table
+    return with_host(table, rest[0].user) if rest else closed(table)
+
+
+def block(table: Table, actor: Actor, user: int) -> Table:
+    """A member who is put out and may not join again; never the host."""
+    check_settings(table, actor)
+    member = table.member(user)
+    if member is None:
         raise Denied(Denial.NOT_IN)
-    rest = tuple(member for member in table.members if member.user != person.user)
-    if table.host != person.user:
-        return _with(table, members=rest)
-    if not rest:
-        return _with(table, members=(), stage=Stage.CANCELLED)
-    return _with(table, members=rest, host=rest[0].user)
+    if user == table.host:
+        raise Denied(Denial.NOT_AN_OPTION)
+    return _with(without(table, user), blocked=(*table.blocked, member))
 
 
-def set_pace(table: Table, person: Person, pace: str) -> Table:
-    check_host_in_lobby(table, person)
+def unblock(table: Table, actor: Actor, user: int) -> Table:
+    check_settings(table, actor)
+    rest = tuple(member for member in table.blocked if member.user != user)
+    return _with(table, blocked=rest)
+
+
+def set_pace(table: Table, actor: Actor, pace: str) -> Table:
+    check_settings(table, actor)
     try:
         name = change_pace(table.pace, pace).name
     except ValueError:
@@ -44,8 +79,8 @@ def set_pace(table: Table, person: Person, pace: str) -> Table:
     return _with(table, pace=name)
 
 
-def swap_in(table: Table, person: Person, new: Role, old: Role) -> Table:
-    check_host_in_lobby(table, person)
+def swap_in(table: Table, actor: Actor, new: Role, old: Role) -> Table:
+    check_settings(table, actor)
     try:
         swapped = swap(table.planned_cast(), new, old)
     except UnplayableError as error:
@@ -55,23 +90,31 @@ def swap_in(table: Table, person: Person, new: Role, old: Role) -> Table:
     return _with(table, swaps=(*table.swaps, (new, old)))
 
 
-def set_cast(table: Table, person: Person, cast: tuple[Role, ...] | None) -> Table:
+def set_cast(table: Table, actor: Actor, cast: tuple[Role, ...] | None) -> Table:
     """A custom cast for exactly as many as there are now; None is the default again."""
-    check_host_in_lobby(table, person)
+    check_settings(table, actor)
     if cast is not None:
         _check(cast, len(table.members))
     return _with(table, cast=cast, swaps=())
 
 
-def close(table: Table, person: Person) -> Table:
-    check_host_in_lobby(table, person)
+def close(table: Table, actor: Actor, *, stale: bool) -> Table:
+    """A stale lobby may be closed by any member, and by anybody if it has none."""
+    check_in_lobby(table)
+    theirs = isinstance(actor, Person) and (not table.members or table.member(actor.user))
+    if not (stale and theirs):
+        check_host(table, actor)
+    return closed(table)
+
+
+def closed(table: Table) -> Table:
     return _with(table, stage=Stage.CANCELLED)
 
 
-def ready_to_begin(table: Table, person: Person) -> tuple[Role, ...]:
+def ready_to_begin(table: Table, actor: Actor) -> tuple[Role, ...]:
     """The cast to deal; raises `Denied` when the game may not begin yet."""
-    check_host_in_lobby(table, person)
-    if not table.member(person.user):
+    check_settings(table, actor)
+    if not table.member(table.host):
         raise Denied(Denial.HOST_NOT_SEATED)
     players = len(table.members)
     if players < FEWEST:
@@ -91,23 +134,6 @@ def _check(cast: tuple[Role, ...], players: int) -> None:
         check_cast(cast, players)
     except UnplayableError as error:
         raise unplayable(error) from None
-
-
-def check_host_in_lobby(table: Table, person: Person) -> None:
-    _in_lobby(table)
-    check_host(table, person)
-
-
-def check_host(table: Table, person: Person) -> None:
-    if table.host != person.user:
-        raise Denied(Denial.NOT_HOST)
-
-
-def _in_lobby(table: Table) -> None:
-    if table.stage is Stage.PLAYING:
-        raise Denied(Denial.BEGUN)
-    if table.stage is not Stage.LOBBY:
-        raise Denied(Denial.ENDED)
 
 
 def _with(table: Table, **changes: object) -> Table:

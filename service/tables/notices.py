@@ -20,6 +20,15 @@ class Trouble(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Rights:
+    """What the bot may do in a group; one that may not even write is as good as out of it."""
+
+    pin: bool
+    mute: bool
+    write: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Troubled:
     trouble: Trouble
 

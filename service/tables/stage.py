@@ -1,6 +1,7 @@
 """How far a table has come."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Stage(StrEnum):
@@ -9,3 +10,6 @@ class Stage(StrEnum):
     OVER = "over"
     CANCELLED = "cancelled"
     """Before the game began; a game that is cancelled later is over."""
+
+
+CLOSED: Final = frozenset({Stage.OVER, Stage.CANCELLED})

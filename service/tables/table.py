@@ -74,8 +74,17 @@ class Table(BaseModel):
     shown_unreachable: frozenset[int] = frozenset()
     """Those of them that are known by day; what comes out at night shows no sooner (7.2)."""
 
+    stirred: float = 0.0
+    """When somebody last did something in the lobby, in epoch seconds."""
+    new_host: bool = False
+    """The table has not been told yet that it has another host."""
+
     def member(self, user: int) -> Member | None:
         return next((member for member in self.members if member.user == user), None)
+
+    def place_of(self, user: int) -> int:
+        """Where a member stands in the circle; ValueError for who does not sit there."""
+        return [member.user for member in self.seated()].index(user)
 
     def seat_of(self, user: int) -> Seat | None:
         """The seat in the circle; None before the game and for those not in it."""

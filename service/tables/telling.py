@@ -124,6 +124,11 @@ class Standing:
     public: PublicTelling | None = None
     private: PrivateTelling | None = None
 
+    @property
+    def frozen(self) -> bool:
+        """The bot is not in the group, so nothing goes on."""
+        return self.lobby.frozen
+
 
 def public_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(event for event in events if audience(event) is EVERYBODY)

@@ -1,6 +1,7 @@
 """When windows close: lengths by pace and speed, the latest dawn, time given back (design 4)."""
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final, NamedTuple
 
 from engine.events import Event, RoundBegan, Substituted
@@ -9,9 +10,11 @@ from engine.phases import EXAMINATIONS, Phase
 from engine.views import possible_windows, public_view
 from service.pace import Pace, parse_pace
 from service.store.due import Outage
+from service.tables import idle
+from service.tables.stage import Stage
 from service.tables.table import Table
 
-_TIMES: Final = ("opened", "deadline", "nightfall", "dawn")
+TIMES: Final = ("opened", "deadline", "nightfall", "dawn")
 
 
 def window_seconds(pace: Pace, phase: Phase, speed: float) -> float:
@@ -25,7 +28,7 @@ def set_clock(
     """`after` with its deadline, when a window has opened, and its dawn, when night has fallen."""
     game = after.game
     if game is None or game.window is None:
-        return after.model_copy(update=dict.fromkeys(_TIMES))
+        return after.model_copy(update=dict.fromkeys(TIMES))
     pace = parse_pace(after.pace)
     length = window_seconds(pace, game.window.phase, speed)
     changes: dict[str, float | None] = {}
@@ -59,19 +62,36 @@ class GivenBack(NamedTuple):
 
 def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack]:
     """The table with its times moved by the outages that it has not been given back yet."""
-    if table.deadline is None or table.opened is None:
-        return table, GivenBack()
-    since = table.nightfall or table.opened
-    missed = [outage for outage in outages if outage.ended > max(table.outages_until, since)]
+    missed = _missed(table, outages)
     if not missed:
         return table, GivenBack()
-    back = GivenBack(_length(missed, table.opened), _length(missed, since))
+    until = {"outages_until": missed[-1].ended}
+    if table.deadline is None or table.opened is None:
+        moved = idle.moved(table, lambda at: at + _length(missed, at))
+        return moved.model_copy(update=until), GivenBack()
+    back = GivenBack(_length(missed, table.opened), sum(outage.seconds for outage in missed))
     changes = {
         "deadline": table.deadline + back.deadline,
         "dawn": None if table.dawn is None else table.dawn + back.told,
-        "outages_until": missed[-1].ended,
     }
-    return table.model_copy(update=changes), back
+    return table.model_copy(update=changes | until), back
+
+
+def _missed(table: Table, outages: Iterable[Outage]) -> list[Outage]:
+    """What of the outages fell into the time in which clocks of this table ran."""
+    since = max(table.outages_until, _running_since(table))
+    until = inf if table.frozen is None else table.frozen
+    clipped = (Outage(max(each.began, since), min(each.ended, until)) for each in outages)
+    return [outage for outage in clipped if outage.seconds > 0]
+
+
+def _running_since(table: Table) -> float:
+    """Since when the first of its clocks runs; never while none does."""
+    if table.stage is Stage.LOBBY:
+        return min((member.seen for member in table.members), default=table.stirred)
+    if table.deadline is None or table.opened is None:
+        return inf
+    return table.nightfall or table.opened
 
 
 def _length(outages: Iterable[Outage], since: float) -> float:

@@ -10,16 +10,19 @@ from service.store.nudge import Nudger
 from service.store.outbox import Outgoing
 from service.store.speed import Speed
 from service.store.store import Change, Conflict, Store
+from service.tables import idle
+from service.tables.airing import air
 from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied
+from service.tables.freezing import ends_at
 from service.tables.links import Links
-from service.tables.stage import Stage
+from service.tables.stage import CLOSED, Stage
 from service.tables.table import Table
 from service.tables.timing import give_back, set_clock
+from service.tables.troubles import with_host_left
 from service.tables.turned import Turned
 
-CLOSED: Final = frozenset({Stage.OVER, Stage.CANCELLED})
 KEPT_SECONDS: Final = 90 * 24 * 60 * 60
 """How long a finished table can still be read."""
 
@@ -81,19 +84,28 @@ class Writer:
     ) -> Table:
         """Write what a step brings about, after what outages have cost was given back.
 
+        A step that changes nothing puts the due time right and uses the mark, no more.
         Raises `Conflict` when the table has moved on from `before`.
         """
-        moved, back = give_back(before, await self._parts.due.outages())
-        turned = step(moved)._replace(given_back=back.told)
-        now = await self._parts.now()
-        if turned.events:
-            speed = await self._parts.speed()
-            timed = set_clock(moved, turned.table, turned.events, now, speed)
-            turned = turned._replace(table=timed)
+        now, speed = await self._parts.now(), await self._parts.speed()
+        counted = idle.counted(before, now) if before.stage is Stage.LOBBY else before
+        moved, back = give_back(counted, await self._parts.due.outages())
+        turned = _settled(moved, step(moved)._replace(given_back=back.told), now, speed)
+        due = due_at(turned.table, speed)
+        if turned == Turned(before) and before.version and not also:
+            await self._leave(before, due, mark)
+            return before
         outgoing = (*posts(self._parts.narrator, before, turned, now), *also)
-        await self._parts.store.commit(change_of(before, turned, outgoing, mark))
+        await self._parts.store.commit(change_of(before, turned, outgoing, due, mark))
         self._nudge(outgoing)
         return turned.table
+
+    async def _leave(self, table: Table, due: float | None, mark: str | None) -> None:
+        entry = {keys.window(table.id): due}
+        if not await self._parts.store.reschedule(table.id, table.version, entry):
+            raise Conflict(table.id, table.version)
+        if mark:
+            await self._parts.store.remember(mark)
 
     async def post(self, outgoing: tuple[Outgoing, ...], mark: str) -> None:
         """Send without changing a table."""
@@ -104,8 +116,29 @@ class Writer:
         self._parts.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
 
 
+def _settled(moved: Table, turned: Turned, now: float, speed: float) -> Turned:
+    """The step with all that follows from it whatever it was."""
+    table = with_host_left(turned.table)
+    if turned.events:
+        table = set_clock(moved, table, turned.events, now, speed)
+    return air(turned._replace(table=table))
+
+
+def due_at(table: Table, speed: float) -> float | None:
+    """When the table has to be looked at again, in epoch seconds; None when never."""
+    if table.stage in CLOSED:
+        return None
+    if table.frozen is not None:
+        return ends_at(table.frozen, speed)
+    return table.deadline if table.game else idle.next_step(table, speed)
+
+
 def change_of(
-    before: Table, turned: Turned, outgoing: tuple[Outgoing, ...], mark: str | None
+    before: Table,
+    turned: Turned,
+    outgoing: tuple[Outgoing, ...],
+    due: float | None,
+    mark: str | None,
 ) -> Change:
     """A table that is open holds its chat and its people's seats; one that has ended lets go."""
     after = turned.table
@@ -119,11 +152,12 @@ def change_of(
         state=dump_table(after),
         events=tuple(map(dump_event, turned.events)),
         outgoing=outgoing,
-        due={keys.window(after.id): after.deadline},
+        due={keys.window(after.id): due},
         mark=mark,
         claims=(after.chat,) if not closed and (moved or not before.version) else (),
         releases=(before.chat,) if closed or moved else (),
         seated=tuple(are - were),
         unseated=tuple(were - are),
+        emptied=(after.chat,) if after.frozen is not None and before.frozen is None else (),
         keep=KEPT_SECONDS if closed else None,
     )

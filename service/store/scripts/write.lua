@@ -68,6 +68,10 @@ if state ~= '' then
     for _, seats_key in ipairs(plan.unseated) do
         redis.call('SREM', seats_key, plan.table)
     end
+    for _, chat in ipairs(plan.emptied) do
+        redis.call('DEL', chat.list, chat.items)
+        redis.call('ZREM', deliveries_key, chat.entry)
+    end
 end
 for entry, at in pairs(plan.due) do
     if at then

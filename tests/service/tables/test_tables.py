@@ -158,10 +158,14 @@ async def test_a_group_that_becomes_another_chat_keeps_its_table(house: House) -
     assert await denial(house.tables.open(ANN, -200, None, house.mark())) is Denial.TABLE_OPEN
 
 
-async def test_a_table_that_was_opened_in_the_new_chat_meanwhile_stays(house: House) -> None:
+async def test_a_lobby_that_was_opened_in_the_new_chat_meanwhile_gives_way_to_the_game(
+    house: House,
+) -> None:
     table = await house.game(4)
     await house.start_bot(ANN)
     await house.tables.open(ANN, -200, None, house.mark())
+    lobby = await house.find(-200)
     await house.tables.migrate(GROUP, -200, house.mark())
-    assert (await house.find(-200)).id != table.id
-    assert (await house.found()).id == table.id
+    assert (await house.find(-200)).id == table.id
+    assert await house.find(GROUP) is None
+    assert (await house.load(lobby.id)).stage is Stage.CANCELLED

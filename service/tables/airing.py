@@ -1,0 +1,44 @@
+"""What has come to be known, told when it may be: by day or in the lobby (ruling 7.2)."""
+
+from collections.abc import Iterator
+
+from service.tables.notices import HostChanged, Notice, Reachable, RightsGiven, Trouble, Troubled
+from service.tables.stage import CLOSED
+from service.tables.table import Table
+from service.tables.troubles import OF_RIGHTS
+from service.tables.turned import Turned
+
+
+def may_tell(table: Table) -> bool:
+    """Whether the group and the host may be told of troubles now."""
+    by_day = table.game is None or not table.game.at_night
+    return by_day and table.frozen is None and table.stage not in CLOSED
+
+
+def air(turned: Turned) -> Turned:
+    """The step with all that waited to be told, if it may be now."""
+    table = turned.table
+    if not may_tell(table):
+        return turned
+    notices = tuple(_untold(table))
+    told = {
+        "told": table.troubles,
+        "shown_unreachable": table.shown_unreachable & table.unreachable,
+        "new_host": False,
+    }
+    aired = table.model_copy(update=told)
+    return turned._replace(table=aired, notices=(*turned.notices, *notices))
+
+
+def _untold(table: Table) -> Iterator[Notice]:
+    for trouble in Trouble:
+        if trouble in table.troubles - table.told:
+            yield Troubled(trouble)
+    given = table.told - table.troubles
+    if over := tuple(trouble for trouble in OF_RIGHTS.values() if trouble in given):
+        yield RightsGiven(over)
+    back = table.shown_unreachable - table.unreachable
+    if places := tuple(table.place_of(m.user) for m in table.seated() if m.user in back):
+        yield Reachable(places)
+    if table.new_host:
+        yield HostChanged(table.place_of(table.host))

@@ -1,0 +1,36 @@
+"""Who the host is: the table handed to a member, or taken over when its host has left."""
+
+from engine.game import Presence
+from service.tables.checks import check_host, check_member, check_open
+from service.tables.denied import Denial, Denied
+from service.tables.notices import Trouble
+from service.tables.people import Actor, Person
+from service.tables.table import Table
+
+
+def hand_over(table: Table, actor: Actor, user: int) -> Table:
+    check_open(table)
+    check_host(table, actor)
+    return _with_host(table, user)
+
+
+def take_over(table: Table, person: Person) -> Table:
+    """Whether a host is gone counts as it was told by day: answers at night may bring them back."""
+    check_open(table)
+    check_member(table, person.user)
+    if Trouble.HOST_LEFT not in table.told or table.new_host:
+        raise Denied(Denial.HAS_HOST)
+    return _with_host(table, person.user)
+
+
+def _with_host(table: Table, user: int) -> Table:
+    check_member(table, user)
+    seat = table.seat_of(user)
+    if table.game and seat is not None and table.game.players[seat].shown is Presence.GONE:
+        raise Denied(Denial.IS_GONE)
+    return with_host(table, user)
+
+
+def with_host(table: Table, user: int) -> Table:
+    changed = table.new_host or user != table.host
+    return table.model_copy(update={"host": user, "new_host": changed})

@@ -1,0 +1,151 @@
+"""Before the game: opening a table, sitting down and getting up, settling it, beginning."""
+
+import secrets
+import string
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from engine.casts import Cast
+from engine.deal import deal
+from engine.evolve import fold
+from engine.roles import Role
+from service.store.outbox import Outgoing
+from service.store.store import ChatTaken
+from service.tables import idle, lobby
+from service.tables.announce import lobby_telling
+from service.tables.checks import check_in_lobby, check_member, check_settings
+from service.tables.denied import Denial, Denied
+from service.tables.people import Actor, Person
+from service.tables.table import Table
+from service.tables.telling import LobbyTelling
+from service.tables.troubles import lacking
+from service.tables.turned import Turned, with_game
+from service.tables.use_case import UseCases, user_of
+
+ID_LETTERS: Final = string.ascii_lowercase + string.digits
+ID_LENGTH: Final = 8
+SEED_BYTES: Final = 32
+"""Twice the 128 bits that ruling 8.1 asks for."""
+
+
+class Joined(Enum):
+    SEATED = "seated"
+    NEEDS_START = "needs_start"
+    """The person must start the bot first, so that it may write to them; nothing has changed."""
+
+
+class Lobbies(UseCases):
+    async def open(
+        self, person: Person, chat: int, thread: int | None, mark: str, title: str = ""
+    ) -> None:
+        """Open a table in a chat that has none; its host sits down at once if they may.
+
+        What the bot is known to lack in the group is no news any more: the lobby shows it.
+        """
+        lacks = lacking(await self._parts.store.person(chat))
+        table = Table(
+            id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+            chat=chat,
+            thread=thread,
+            title=title,
+            host=person.user,
+            pace=self._parts.default_pace,
+            troubles=lacks,
+            told=lacks,
+        )
+        opened = lobby.join(table, person) if await self._may_write_to(person.user) else table
+        opened = idle.stirred(opened, person.user, await self._parts.now())
+        try:
+            await self._writer.turn(table, lambda _: Turned(opened), mark)
+        except ChatTaken:
+            raise Denied(Denial.TABLE_OPEN) from None
+
+    async def join(self, person: Person, table: str, mark: str) -> Joined:
+        if not await self._may_write_to(person.user):
+            lobby.join(await self._writer.load(table), person)
+            return Joined.NEEDS_START
+        await self._act(person, table, mark, lambda now: lobby.join(now, person))
+        return Joined.SEATED
+
+    async def join_by_link(
+        self, person: Person, payload: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """Seat who follows their personal link; `also` is posted in the same write."""
+        table = self._parts.links.table(payload, person.user)
+        await self._act(person, table, mark, lambda now: lobby.join(now, person), also)
+
+    def link_payload(self, table: str, user: int) -> str:
+        return self._parts.links.payload(table, user)
+
+    async def leave(
+        self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """`also` is posted in the same write."""
+        await self._act(person, table, mark, lambda now: lobby.leave(now, person), also)
+
+    async def still_here(self, person: Person, table: str, mark: str) -> None:
+        """Somebody who was asked whether they are still there answers."""
+
+        def step(now: Table) -> Table:
+            check_in_lobby(now)
+            check_member(now, person.user)
+            return now
+
+        await self._act(person, table, mark, step)
+
+    async def block(self, actor: Actor, table: str, user: int, mark: str) -> None:
+        """Put a member out and let them in no more."""
+        await self._act(actor, table, mark, lambda now: lobby.block(now, actor, user))
+
+    async def unblock(self, actor: Actor, table: str, user: int, mark: str) -> None:
+        await self._act(actor, table, mark, lambda now: lobby.unblock(now, actor, user))
+
+    async def set_pace(self, actor: Actor, table: str, pace: str, mark: str) -> None:
+        await self._act(actor, table, mark, lambda now: lobby.set_pace(now, actor, pace))
+
+    async def swap(self, actor: Actor, table: str, new: Role, old: Role, mark: str) -> None:
+        await self._act(actor, table, mark, lambda now: lobby.swap_in(now, actor, new, old))
+
+    async def set_cast(self, actor: Actor, table: str, cast: Cast | None, mark: str) -> None:
+        await self._act(actor, table, mark, lambda now: lobby.set_cast(now, actor, cast))
+
+    async def begin(self, actor: Actor, table: str, mark: str) -> None:
+        seed = secrets.token_hex(SEED_BYTES)
+
+        def step(now: Table) -> Turned:
+            events = deal(lobby.ready_to_begin(now, actor), seed)
+            return Turned(with_game(now, fold(events)), events)
+
+        await self._writer.change(table, mark, step)
+
+    async def close(self, actor: Actor, table: str, mark: str) -> None:
+        """Only a lobby: a game that has begun meanwhile goes on."""
+        now, speed = await self._parts.now(), await self._parts.speed()
+
+        def step(found: Table) -> Table:
+            return lobby.close(found, actor, stale=idle.is_stale(found, now, speed))
+
+        await self._act(actor, table, mark, step)
+
+    async def settings(self, actor: Actor, table: str) -> LobbyTelling:
+        """What may still be changed; raises `Denied` to others and once it is too late."""
+        found = await self._writer.load(table)
+        check_settings(found, actor)
+        return lobby_telling(found)
+
+    async def _act(
+        self,
+        actor: Actor,
+        table: str,
+        mark: str,
+        step: Callable[[Table], Table],
+        also: tuple[Outgoing, ...] = (),
+    ) -> None:
+        """Whatever somebody does in a lobby is a sign that they are there."""
+        now = await self._parts.now()
+
+        def signed(before: Table) -> Turned:
+            return Turned(idle.stirred(step(before), user_of(actor), now))
+
+        await self._writer.change(table, mark, signed, also)

@@ -1,0 +1,42 @@
+"""A group that has become another chat, with its table."""
+
+from collections.abc import Mapping
+
+from service.tables import freezing
+from service.tables.lobby import closed
+from service.tables.notices import Moved, Trouble
+from service.tables.stage import Stage
+from service.tables.table import Table
+from service.tables.troubles import lacking
+from service.tables.turned import Turned
+
+PRESENT = "present"
+"""The fact of a group that says whether the bot is in it, "1" or "0"."""
+MOVED_TO = "moved_to"
+"""The fact of a group that says which chat it has become."""
+
+
+def move(table: Table, new: int, facts: Mapping[str, str], now: float) -> Turned:
+    """The table in its new chat, of which `facts` are known; what hindered it before is past."""
+    troubles = (table.troubles & {Trouble.HOST_LEFT}) | lacking(facts)
+    changes = {"chat": new, "thread": None, "troubles": troubles, "told": table.told & troubles}
+    moved = table.model_copy(update=changes)
+    if facts.get(PRESENT) == "0":
+        return freezing.freeze(moved, now)
+    turned = freezing.thaw(moved, now)
+    return turned if turned.notices else turned._replace(notices=(Moved(),))
+
+
+def weaker(old: Table, new: Table) -> Table | None:
+    """Which of two tables gives way when their chats become one; no game that runs ever does."""
+    if old.stage is not Stage.LOBBY:
+        return new if new.stage is Stage.LOBBY else None
+    more = new.stage is Stage.LOBBY and len(old.members) > len(new.members)
+    return new if more else old
+
+
+def give_way(table: Table, new: int) -> Turned:
+    """It ends where its people are now; if it has begun in this instant, it goes on."""
+    if table.stage is not Stage.LOBBY:
+        return Turned(table)
+    return Turned(closed(table.model_copy(update={"chat": new})))

@@ -1,0 +1,68 @@
+"""Words in private that go to the others in a room (ruling 7.3)."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.rooms import Room, listeners, room_of
+from service.tables.announce import circle
+from service.tables.people import Person
+from service.tables.telling import Circle
+from service.tables.use_case import UseCases
+
+
+class Heard(Enum):
+    """Who has got a word that was meant for a room (ruling 7.3)."""
+
+    BY_OTHERS = "by_others"
+    BY_NOBODY = "by_nobody"
+    """A room is open to them, and nobody else is in it."""
+    NOWHERE = "nowhere"
+    """No room is open to them."""
+    UNCLEAR = "unclear"
+    """Rooms at several tables are open to them, and it may be meant for any."""
+
+
+class Open(NamedTuple):
+    """A room that is open to a seat, and who would hear it there."""
+
+    circle: Circle
+    seat: Seat
+    room: Room
+    listeners: tuple[Seat, ...]
+
+
+class Rooms(UseCases):
+    async def room(self, person: Person, text: str, mark: str, table: str | None = None) -> Heard:
+        """Pass a private word on to the others in the room that the person is in.
+
+        With rooms open at several tables it goes to none, unless `table` says which is meant.
+        The mark is used only if somebody hears it.
+        """
+        found = await self._open_to(person)
+        rooms = [each for each in found if table in {None, each.circle.table}]
+        if len(rooms) != 1:
+            return Heard.UNCLEAR if rooms else Heard.NOWHERE
+        at, seat, room, to = rooms[0]
+        if not to:
+            return Heard.BY_NOBODY
+        said = self._parts.narrator.room_posts(at, seat, to, room, text)
+        await self._writer.post(tuple(said), mark)
+        return Heard.BY_OTHERS
+
+    async def rooms(self, person: Person) -> list[Circle]:
+        """Where a room is open to them."""
+        return [each.circle for each in await self._open_to(person)]
+
+    async def _open_to(self, person: Person) -> list[Open]:
+        tables = sorted(await self._parts.store.seats_of(person.user))
+        found = [await self._open_at(person, table) for table in tables]
+        return [each for each in found if each]
+
+    async def _open_at(self, person: Person, id_: str) -> Open | None:
+        table = await self._writer.load(id_)
+        seat = table.seat_of(person.user)
+        room = room_of(table.game, seat) if table.game and seat is not None else None
+        if table.game is None or seat is None or room is None:
+            return None
+        return Open(circle(table), seat, room, listeners(table.game, seat))

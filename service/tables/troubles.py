@@ -1,0 +1,49 @@
+"""What hinders a table: the bot's rights in the group, topics that close, hosts who leave."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.game import Presence
+from service.tables.notices import Rights, Trouble
+from service.tables.table import Table
+
+OF_RIGHTS: Final[Mapping[str, Trouble]] = {
+    "pin": Trouble.CANNOT_PIN,
+    "mute": Trouble.CANNOT_MUTE,
+}
+"""By the name of a right, under which it is a fact of the group, what its lack is."""
+
+
+def facts_of(rights: Rights) -> dict[str, str]:
+    """What is kept of a group."""
+    return {name: str(int(getattr(rights, name))) for name in OF_RIGHTS}
+
+
+def lacking(facts: Mapping[str, str]) -> frozenset[Trouble]:
+    """What is known to be missing; a right that nobody told of is none until a send fails."""
+    return frozenset(trouble for name, trouble in OF_RIGHTS.items() if facts.get(name) == "0")
+
+
+def fact_of(trouble: Trouble) -> dict[str, str]:
+    """The right that turned out to be missing, as a fact of the group."""
+    return {name: "0" for name, lack in OF_RIGHTS.items() if lack is trouble}
+
+
+def with_rights(table: Table, facts: Mapping[str, str]) -> Table:
+    others = table.troubles.difference(OF_RIGHTS.values())
+    return table.model_copy(update={"troubles": others | lacking(facts)})
+
+
+def with_trouble(table: Table, trouble: Trouble) -> Table:
+    changes: dict[str, object] = {"troubles": table.troubles | {trouble}}
+    if trouble is Trouble.TOPIC_LOST:
+        changes["thread"] = None
+    return table.model_copy(update=changes)
+
+
+def with_host_left(table: Table) -> Table:
+    """HOST_LEFT for as long as the host has gone for good from the game, whatever has happened."""
+    game, seat = table.game, table.seat_of(table.host)
+    gone = game is not None and seat is not None and game.players[seat].presence is Presence.GONE
+    troubles = (table.troubles - {Trouble.HOST_LEFT}) | ({Trouble.HOST_LEFT} if gone else set())
+    return table.model_copy(update={"troubles": troubles})
