@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from service.telegram import hosting, reading
+from service.telegram import greeting, hosting, leaving, reading
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
 
@@ -44,17 +44,18 @@ class Command:
     run: Run
     where: Where
     takes_words: bool = False
+    for_host: bool = False
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "newgame": Command(hosting.newgame, Where.GROUP),
     "join": Command(hosting.join, Where.GROUP),
-    "begin": Command(hosting.begin, Where.GROUP),
-    "leave": Command(hosting.leave, Where.ANYWHERE),
-    "pace": Command(hosting.pace, Where.GROUP, takes_words=True),
-    "cast": Command(hosting.cast, Where.GROUP, takes_words=True),
-    "cancel": Command(hosting.cancel, Where.GROUP),
-    "start": Command(reading.start, Where.ANYWHERE, takes_words=True),
+    "begin": Command(hosting.begin, Where.GROUP, for_host=True),
+    "leave": Command(leaving.leave, Where.ANYWHERE),
+    "pace": Command(hosting.pace, Where.GROUP, takes_words=True, for_host=True),
+    "cast": Command(hosting.cast, Where.GROUP, takes_words=True, for_host=True),
+    "cancel": Command(hosting.cancel, Where.GROUP, for_host=True),
+    "start": Command(greeting.start, Where.ANYWHERE, takes_words=True),
     "status": Command(reading.status, Where.ANYWHERE, takes_words=True),
     "case": Command(reading.case, Where.ANYWHERE, takes_words=True),
     "role": Command(reading.role, Where.PRIVATE, takes_words=True),

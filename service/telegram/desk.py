@@ -7,6 +7,7 @@ from typing import Self
 from service.context import Context
 from service.store.store import Store
 from service.tables.tables import Tables
+from service.telegram.incoming import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,21 @@ class Desk:
         """The address that opens the private chat with the bot and presses Start."""
         return f"https://t.me/{await self.bot_name()}?start={payload}"
 
-    async def note_move(self, old: int, new: int) -> None:
-        """A group has another id now; what was sent to it before stays under the old one."""
-        await self.store.update_person(old, {"moved_to": str(new)})
-
     async def is_or_was(self, chat: int, other: int) -> bool:
         """Whether they are one chat, under its id of before or of now."""
         return chat == other or (await self.store.person(chat)).get("moved_to") == str(other)
 
-    async def note_may_write_to(self, user: int, *, allowed: bool) -> None:
+    async def may_write_to(self, user: int) -> bool:
         """Whether the bot may write to this user in private."""
-        await self.store.update_person(user, {"started": "1" if allowed else "0"})
+        return (await self.store.person(user)).get("started") == "1"
+
+    async def is_latest(self, about: int, what: str, moment: Moment) -> bool:
+        """Whether nothing later is known of this fact about a user or a chat; noted if so.
+
+        True again for the same moment: what came of it may have been cut short.
+        """
+        known = (await self.store.person(about)).get(what)
+        if known and Moment.parse(known) > moment:
+            return False
+        await self.store.update_person(about, {what: str(moment)})
+        return True

@@ -8,7 +8,7 @@ from service.store.store import AlreadyDone
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.tables import Joined
-from service.tables.telling import LobbyTelling
+from service.tables.telling import LobbyTelling, Standing
 from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.desk import Desk
@@ -25,37 +25,39 @@ def check_host(person: Person, telling: LobbyTelling) -> None:
 
 
 async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
-    await desk.tables.open(said.person, said.chat, said.thread, said.mark)
+    await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
     return TOLD_BY_TABLE
 
 
 async def join(desk: Desk, said: Said, _words: str) -> Answers:
     """Somebody who has not started the bot is shown their personal link to it."""
     person, table = said.person, await desk.tables.table_in(said.chat)
+    standing = await desk.tables.standing(table)
+    if plays(standing, person):
+        return await _come_back(desk, said, table)
     if await desk.tables.join(person, table, said.mark) is Joined.SEATED:
-        return TOLD_BY_TABLE
+        return await _told(desk, said, standing.lobby, phrases.SEATED)
     link = await desk.link(desk.tables.link_payload(table, person.user))
     keyboard = ((Button(text=phrases.JOIN_BUTTON, url=link),),)
     return (said.answer(phrases.start_first(person.name), html=True, keyboard=keyboard),)
 
 
+def plays(standing: Standing, person: Person) -> bool:
+    """Whether they sit in the game, which has begun, even if they have left it."""
+    return standing.public is not None and person.user in standing.lobby.users
+
+
+async def _come_back(desk: Desk, said: Said, table: str) -> Answers:
+    with suppress(AlreadyDone):
+        await desk.tables.come_back(said.person, table, f"{said.mark}:back")
+    return (said.answer(phrases.BACK),)
+
+
 async def begin(desk: Desk, said: Said, _words: str) -> Answers:
     table = await desk.tables.table_in(said.chat)
-    await desk.tables.begin(said.person, table, said.mark)
-    return TOLD_BY_TABLE
-
-
-async def leave(desk: Desk, said: Said, _words: str) -> Answers:
-    """In private the only table of theirs can be meant."""
-    if not said.private:
-        tables = [await desk.tables.table_in(said.chat)]
-    elif not (tables := await desk.tables.tables_of(said.person.user)):
-        raise Denied(Denial.NOT_IN)
-    if len(tables) > 1:
-        return (said.answer(phrases.LEAVE_WHICH),)
-    also = (said.answer(phrases.LEFT),) if said.private else ()
-    await desk.tables.leave(said.person, tables[0], said.mark, also)
-    return TOLD_BY_TABLE
+    lobby = (await desk.tables.standing(table)).lobby
+    await desk.tables.begin(said.actor, table, said.mark)
+    return await _told(desk, said, lobby, phrases.BEGUN)
 
 
 async def pace(desk: Desk, said: Said, words: str) -> Answers:
@@ -65,7 +67,7 @@ async def pace(desk: Desk, said: Said, words: str) -> Answers:
         lobby = (await desk.tables.standing(table)).lobby
         return (said.answer(phrases.pace_is(lobby.pace), html=True),)
     with suppress(AlreadyDone):
-        await desk.tables.set_pace(said.person, table, words, said.mark)
+        await desk.tables.set_pace(said.actor, table, words, said.mark)
     return await _is_set(desk, said, table, phrases.PACE_SET)
 
 
@@ -77,10 +79,10 @@ async def cast(desk: Desk, said: Said, words: str) -> Answers:
         return (said.answer(phrases.cast_is(lobby.cast), html=True),)
     with suppress(AlreadyDone):
         if swap := read_swap(words):
-            await desk.tables.swap(said.person, table, *swap, said.mark)
+            await desk.tables.swap(said.actor, table, *swap, said.mark)
         else:
             chosen = None if words.lower() == "default" else read_cast(words)
-            await desk.tables.set_cast(said.person, table, chosen, said.mark)
+            await desk.tables.set_cast(said.actor, table, chosen, said.mark)
     return await _is_set(desk, said, table, phrases.CAST_SET)
 
 
@@ -93,11 +95,18 @@ async def _is_set(desk: Desk, said: Said, table: str, text: str) -> Answers:
 
 
 async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
-    """A lobby closes at once; whether a game shall end, the host is asked."""
+    """A lobby closes at once; whether a game shall end, its host is asked."""
     table = await desk.tables.table_in(said.chat)
     standing = await desk.tables.standing(table)
     if standing.public:
         check_host(said.person, standing.lobby)
         return tuple(ask_to_end(standing.lobby))
-    await desk.tables.close(said.person, table, said.mark)
+    await desk.tables.close(said.actor, table, said.mark)
+    return await _told(desk, said, standing.lobby, phrases.CLOSED)
+
+
+async def _told(desk: Desk, said: Said, table: LobbyTelling, text: str) -> Answers:
+    """Whoever asked in another topic than the table's own sees there what has come of it."""
+    if said.is_elsewhere(table):
+        await desk.tables.post((said.answer(text),), f"{said.mark}:told")
     return TOLD_BY_TABLE

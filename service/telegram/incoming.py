@@ -1,12 +1,14 @@
 """What people sent, in our own words."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from datetime import datetime
+from typing import NamedTuple, Self, TypeAlias
 
 import telegram
 
 from service.store.outbox import Button, Item, Outgoing
-from service.tables.people import Person
+from service.tables.people import Actor, GroupAdmin, Person
+from service.tables.telling import LobbyTelling
 
 Answers: TypeAlias = tuple[Outgoing, ...]
 
@@ -15,24 +17,65 @@ class AnonymousSender(Exception):  # noqa: N818 # not a fault: they write as a g
     """Only a person can do it: somebody who can be seated and asked."""
 
 
+class Moment(NamedTuple):
+    """When a thing happened. Updates come late, twice and in any order, and one thing is told by
+    several of them: what came of it is what the latest moment says.
+    """
+
+    date: int
+    """In epoch seconds."""
+    of_membership: bool
+    """Told by an update about a membership, which within one second outweighs a message."""
+    update: int
+
+    @classmethod
+    def of(cls, date: datetime, update: int, *, of_membership: bool = False) -> Self:
+        return cls(int(date.timestamp()), of_membership, update)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        date, of_membership, update = map(int, text.split(":"))
+        return cls(date, bool(of_membership), update)
+
+    def __str__(self) -> str:
+        return f"{self.date}:{self.of_membership:d}:{self.update}"
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text message to the bot, or one that it may read. `mark` names the update."""
+    """A message to the bot, or one that it may read. `mark` names the update."""
 
     chat: int
     private: bool
+    title: str
+    """What the group calls itself; empty in private."""
     thread: int | None
     message_id: int
-    sender: Person | None
+    sender: Actor | None
+    """None for a channel and for a bot."""
     text: str
+    wordless: bool
+    """It holds a picture, a voice, a sticker or the like, and no text."""
+    moment: Moment
     mark: str
 
     @property
     def person(self) -> Person:
-        """Who said it; raises AnonymousSender for an anonymous admin, a channel and a bot."""
+        """Who said it; raises AnonymousSender for an anonymous admin and a channel."""
+        if not isinstance(self.sender, Person):
+            raise AnonymousSender
+        return self.sender
+
+    @property
+    def actor(self) -> Actor:
+        """Who said it, be it an admin who does not say which; raises AnonymousSender."""
         if self.sender is None:
             raise AnonymousSender
         return self.sender
+
+    def is_elsewhere(self, table: LobbyTelling) -> bool:
+        """Whether it was said where the table tells nothing of what comes of it."""
+        return (self.chat, self.thread) != (table.chat, table.thread)
 
     def answer(
         self, text: str, *, html: bool = False, keyboard: tuple[tuple[Button, ...], ...] = ()
@@ -48,14 +91,17 @@ class Said:
         return Outgoing(self.chat, item)
 
 
-def said(message: telegram.Message, mark: str) -> Said:
+def said(message: telegram.Message, update: int, mark: str) -> Said:
     return Said(
         chat=message.chat.id,
         private=message.chat.type == message.chat.PRIVATE,
+        title=message.chat.title or "",
         thread=thread_of(message),
         message_id=message.message_id,
         sender=_sender(message),
         text=message.text or "",
+        wordless=bool(message.effective_attachment),
+        moment=Moment.of(message.date, update),
         mark=mark,
     )
 
@@ -65,11 +111,12 @@ def thread_of(message: telegram.Message) -> int | None:
     return message.message_thread_id if message.is_topic_message else None
 
 
-def _sender(message: telegram.Message) -> Person | None:
+def _sender(message: telegram.Message) -> Actor | None:
+    """Only an admin can write as the group itself; whoever writes as another chat is anybody."""
+    if message.sender_chat is not None:
+        return GroupAdmin() if message.sender_chat.id == message.chat.id else None
     user = message.from_user
-    if user is None or user.is_bot or message.sender_chat is not None:
-        return None
-    return person_of(user)
+    return None if user is None or user.is_bot else person_of(user)
 
 
 def person_of(user: telegram.User) -> Person:

@@ -1,23 +1,122 @@
-"""Where the bot may write: people who start, block and unblock it, and groups that move."""
+"""Who is where: people who start, block and unblock the bot, and all who come and go in groups.
+
+What is told here is told again by service messages, and may come late, twice or in any order.
+"""
 
 import telegram
-from telegram.constants import ChatMemberStatus, ChatType
+from telegram import (
+    ChatMember,
+    ChatMemberAdministrator,
+    ChatMemberBanned,
+    ChatMemberLeft,
+    ChatMemberRestricted,
+)
+from telegram.constants import ChatType
 
+from service.tables.moving import PRESENT
+from service.tables.notices import Rights
 from service.telegram.desk import Desk
+from service.telegram.incoming import Moment, Said
 
-_GONE = frozenset({ChatMemberStatus.BANNED, ChatMemberStatus.LEFT})
+GROUPS = frozenset({ChatType.GROUP, ChatType.SUPERGROUP})
+_REACH = "reach"
+_BOT_IN = "bot_in"
 
 
-async def bot_membership_changed(desk: Desk, change: telegram.ChatMemberUpdated, mark: str) -> None:
-    """From a group that the bot has left its deliveries come back as unreachable."""
+async def bot_changed(
+    desk: Desk, change: telegram.ChatMemberUpdated, moment: Moment, mark: str
+) -> None:
+    """The bot itself was let in, put out, promoted, demoted, blocked or unblocked."""
     if change.chat.type == ChatType.PRIVATE:
-        allowed = change.new_chat_member.status not in _GONE
-        await desk.note_may_write_to(change.chat.id, allowed=allowed)
+        reachable = is_in(change.new_chat_member)
+        await reach_changed(desk, change.chat.id, moment, mark, reachable=reachable)
+    elif change.chat.type in GROUPS and await desk.is_latest(change.chat.id, _BOT_IN, moment):
+        await _bot_changed_in_group(desk, change, mark)
     await desk.store.remember(mark)
 
 
-async def migrated(desk: Desk, old: int, new: int, mark: str) -> None:
-    """A group has become a supergroup with another id."""
-    await desk.note_move(old, new)
-    await desk.tables.migrate(old, new, mark)
+async def reach_changed(
+    desk: Desk, user: int, moment: Moment, mark: str, *, reachable: bool
+) -> None:
+    """Whoever writes to the bot can be written to, and whoever has blocked it cannot."""
+    if await desk.is_latest(user, _REACH, moment):
+        change = desk.tables.reachable if reachable else desk.tables.unreachable
+        await change(user, mark)
+
+
+async def _bot_changed_in_group(desk: Desk, change: telegram.ChatMemberUpdated, mark: str) -> None:
+    chat, member = change.chat, change.new_chat_member
+    if not is_in(member):
+        await desk.tables.lost_group(chat.id, mark)
+        return
+    # First, so that nothing is tried which may not be done.
+    rights = _rights(chat, member)
+    await desk.tables.note_rights(chat.id, rights, mark)
+    if rights.write:
+        await desk.tables.entered_group(chat.id, mark, chat.title or "")
+
+
+async def bot_seen(desk: Desk, chat: int, title: str, moment: Moment, mark: str) -> None:
+    """The bot is in the group, as a service message tells it, or words that are heard there."""
+    if await desk.is_latest(chat, _BOT_IN, moment):
+        await desk.tables.entered_group(chat, mark, title)
+
+
+async def bot_put_out(desk: Desk, chat: int, moment: Moment, mark: str) -> None:
+    """As a service message tells it."""
+    if await desk.is_latest(chat, _BOT_IN, moment):
+        await desk.tables.lost_group(chat, mark)
+
+
+async def is_bot_in(desk: Desk, chat: int) -> bool:
+    """As far as is known."""
+    return (await desk.store.person(chat)).get(PRESENT) != "0"
+
+
+async def bot_hears(desk: Desk, word: Said) -> None:
+    """What comes from a group shows that the bot is there, though a send may have failed."""
+    if not await is_bot_in(desk, word.chat):
+        await bot_seen(desk, word.chat, word.title, word.moment, word.mark)
+
+
+async def member_changed(
+    desk: Desk, change: telegram.ChatMemberUpdated, moment: Moment, mark: str
+) -> None:
+    """Somebody else has come, gone, or got other rights."""
+    here, member = is_in(change.new_chat_member), change.new_chat_member.user
+    if here != is_in(change.old_chat_member):
+        await person_moved(desk, change.chat.id, member.id, moment, mark, here=here)
     await desk.store.remember(mark)
+
+
+async def person_moved(  # noqa: PLR0913 who, where, when, and whether in or out
+    desk: Desk, chat: int, user: int, moment: Moment, mark: str, *, here: bool
+) -> None:
+    """Of people who do not sit at the group's table nothing is noted."""
+    table = await desk.store.find_by_chat(chat)
+    if table is None or table not in await desk.store.seats_of(user):
+        return
+    if await desk.is_latest(user, f"in:{table}", moment):
+        change = desk.tables.joined_group if here else desk.tables.left_group
+        await change(user, chat, mark)
+
+
+def is_in(member: ChatMember) -> bool:
+    match member:
+        case ChatMemberLeft() | ChatMemberBanned():
+            return False
+        case ChatMemberRestricted(is_member=is_member):
+            return is_member
+        case _:
+            return True
+
+
+def _rights(chat: telegram.Chat, member: ChatMember) -> Rights:
+    """A plain member may do none of it; in a basic group nobody can be muted."""
+    match member:
+        case ChatMemberAdministrator(can_pin_messages=pin, can_restrict_members=mute):
+            return Rights(pin=bool(pin), mute=mute and chat.type == ChatType.SUPERGROUP)
+        case ChatMemberRestricted(can_send_messages=write):
+            return Rights(pin=False, mute=False, write=write)
+        case _:
+            return Rights(pin=False, mute=False)

@@ -1,51 +1,65 @@
 """What people write: commands, words at the table, words in a room."""
 
-from typing import Final
-
-import telegram
-
 from service.tables.denied import Denied
+from service.tables.people import GroupAdmin, Person
 from service.tables.tables import Heard
 from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Command, Order, Where, read_command
 from service.telegram.desk import Desk
-from service.telegram.incoming import AnonymousSender, Answers, Said, said
+from service.telegram.incoming import AnonymousSender, Answers, Said
+from service.telegram.membership import bot_hears, reach_changed
+from service.telegram.narrator import which_room
 from service.texts.denials import denial
 
-_UNHEARD: Final = {
-    Heard.BY_NOBODY: phrases.ALONE,
-    Heard.NOWHERE: phrases.NO_ROOM,
-    Heard.UNCLEAR: phrases.SEVERAL_ROOMS,
-}
 
-
-async def heard(desk: Desk, message: telegram.Message, mark: str) -> None:
+async def heard(desk: Desk, word: Said) -> None:
     """Raises AlreadyDone."""
-    word = said(message, mark)
-    if word.private and word.sender:
-        # Who writes to the bot can be written to, whatever we have heard before.
-        await desk.note_may_write_to(word.sender.user, allowed=True)
+    if word.private and isinstance(word.sender, Person):
+        await reach_changed(desk, word.sender.user, word.moment, word.mark, reachable=True)
     order = read_command(word.text)
     if order is None:
         await _plain(desk, word)
     elif order.bot and order.bot != (await desk.bot_name()).lower():
-        await desk.store.remember(mark)
+        await desk.store.remember(word.mark)
     else:
         await _obey(desk, word, order)
 
 
 async def _plain(desk: Desk, word: Said) -> None:
-    if word.sender and word.private:
-        heard = await desk.tables.room(word.sender, word.text, word.mark)
-        if heard is not Heard.BY_OTHERS:
-            await desk.tables.post((word.answer(_UNHEARD[heard]),), word.mark)
-        return
-    if word.sender:
-        await desk.tables.speak(word.sender, word.chat, word.mark)
-    await desk.store.remember(word.mark)
+    answers: Answers = ()
+    match word.sender:
+        case Person() as person if word.private and word.text:
+            answers = await _in_room(desk, person, word)
+        case Person() as person if word.private and word.wordless:
+            answers = await _wordless(desk, person, word)
+        case Person() as person if word.text or word.wordless:
+            await desk.tables.speak(person, word.chat, word.mark)
+    await desk.tables.post(answers, word.mark)
+
+
+async def _in_room(desk: Desk, person: Person, word: Said) -> Answers:
+    """What to answer; the mark is used when others have heard it."""
+    match await desk.tables.room(person, word.text, word.mark):
+        case Heard.BY_OTHERS:
+            return ()
+        case Heard.BY_NOBODY:
+            return (word.answer(phrases.ALONE),)
+        case Heard.NOWHERE:
+            return (word.answer(phrases.NO_ROOM),)
+        case Heard.UNCLEAR:
+            rooms = await desk.tables.rooms(person)
+            return tuple(which_room(rooms, word.chat, word.message_id))
+
+
+async def _wordless(desk: Desk, person: Person, word: Said) -> Answers:
+    """What cannot be passed on as somebody's words, a caption with it, is said to have stayed."""
+    rooms = await desk.tables.rooms(person)
+    return (word.answer(phrases.ONLY_TEXT),) if rooms else ()
 
 
 async def _obey(desk: Desk, word: Said, order: Order) -> None:
+    if not word.private:
+        await bot_hears(desk, word)
     command = COMMANDS.get(order.name)
     if command is None and not (word.private or order.bot):
         await desk.store.remember(word.mark)  # it may be meant for another bot
@@ -62,7 +76,8 @@ async def _answers(desk: Desk, word: Said, order: Order, command: Command | None
     try:
         return await command.run(desk, word, order.words)
     except AnonymousSender:
-        return (word.answer(phrases.ANONYMOUS),)
+        admin = isinstance(word.sender, GroupAdmin)
+        return (word.answer(phrases.AS_ADMIN if admin else phrases.AS_CHANNEL),)
     except Denied as denied:
         return (word.answer(denial(denied)),)
 

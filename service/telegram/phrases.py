@@ -7,37 +7,42 @@ from engine.casts import Cast
 from service.pace import PACE_WANTED
 from service.texts import lobby, settings
 from service.texts.characters import cast_by_faction
-from service.texts.markup import Html, lines
-from service.texts.names import names_of
+from service.texts.markup import Html, bold, lines
+from service.texts.names import group_name, names_of
 
 GROUP_ONLY: Final = "That works in a group: add me to one and send it there."
 PRIVATE_ONLY: Final = "That is between the two of us: send it to me in private."
 UNKNOWN_COMMAND: Final = "I do not know that command. /help lists those I know."
-ANONYMOUS: Final = (
-    "I cannot tell who you are: you write as a group or a channel. Write as yourself and try again."
+AS_ADMIN: Final = (
+    "You write anonymously, as the group, so I cannot tell who you are. Switch that off to do this,"
+    " or use the buttons: whoever taps is never anonymous."
 )
+AS_CHANNEL: Final = "You write as a channel, so I cannot tell who you are. Write as yourself."
 NO_ROOM: Final = (
     "Nobody would read that: only killers at night and the dead may write to each other through me."
     " /status says where your game stands, /help what I can do."
 )
 ALONE: Final = "Nobody else is in here at the moment, so nobody has read that."
-SEVERAL_ROOMS: Final = (
-    "Nobody has read that: you are in rooms at several tables now, and I cannot tell which you"
-    " mean. Write again when only one of them is open."
-)
+ONLY_TEXT: Final = "Only text goes to the others, so nobody has seen that. Write it in words."
+WORDS_GONE: Final = "The message that this was about is gone. Write it once more."
 IN_NO_GAME: Final = "You are in no game now. /newgame in a group opens one."
-LEAVE_WHICH: Final = "You are at several tables: send /leave in the group of the one you mean."
 JOIN_BUTTON: Final = "Open our chat and press Start"
-HELLO: Final = (
-    "Hello! I run Dying Message, a game of killers and clues for 4 to 36 friends.\n\n"
-    "Add me to a group and send /newgame there. From now on I can write to you in private,"
-    " so Join will seat you at once."
+HELLO: Final = "Hello again! This is what is going on:"
+HELLO_IN_NO_GAME: Final = (
+    "Hello again! You are in no game now. /newgame in a group opens one, Join under a table seats"
+    " you, and /help says what else I can do."
 )
 HELLO_GROUP: Final = "Hello! /newgame opens a table here; /help says what else I can do."
 SEATED_BY_LINK: Final = (
     "You are in. Go back to the group; as soon as the game begins I send you your character here."
 )
 SEATED: Final = "You are in."
+BACK: Final = "Welcome back: the seat is yours again."
+ASKED_IN_PRIVATE: Final = "I have asked you in private whether you mean it."
+LEFT_GAME: Final = "You have left the game."
+HANDED_OVER: Final = "The table has another host now."
+STILL_THERE: Final = "Good to know: your seat is kept."
+HOST_NOW: Final = "You are the host of this table now."
 NOT_IN_THIS_GAME: Final = (
     "You are not in this game, but you are welcome to watch and join the next."
 )
@@ -48,6 +53,7 @@ DEAD: Final = (
 LEFT: Final = "You have left the table."
 BEGUN: Final = "The game begins."
 PACE_SET: Final = "The pace is set: the table above shows it."
+CLOSED: Final = "The table is closed."
 CAST_SET: Final = "The cast is set: the table above shows it."
 
 MENU: Final[Mapping[str, str]] = {
@@ -62,7 +68,7 @@ MENU: Final[Mapping[str, str]] = {
     "characters": "What each character can do",
     "pace": "How long people have to answer (host)",
     "cast": "Which characters are dealt (host)",
-    "leave": "Leave the table before the game begins",
+    "leave": "Leave the table, or the game",
     "cancel": "Close the table, or end the game (host)",
     "help": "What I can do",
 }
@@ -72,6 +78,18 @@ def start_first(name: str) -> Html:
     """To somebody in a group who has not started the bot, above the button that opens it."""
     return Html(
         f"{names_of((name,))[0]}, I have to be able to write to you. This button is for you alone."
+    )
+
+
+def at(title: str) -> Html:
+    """Above an answer, to somebody who sits at several tables."""
+    return bold(Html(f"In {group_name(title)}"))
+
+
+def frozen(title: str) -> Html:
+    return Html(
+        f"⏸ I am not in {group_name(title)} any more, so the clocks stand still and nothing can be"
+        " answered. As soon as somebody adds me again, all goes on where it was."
     )
 
 

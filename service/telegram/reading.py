@@ -1,5 +1,7 @@
 """Commands that only read: who I am, where the game stands, what is known."""
 
+from collections.abc import Callable, Iterable, Sequence
+
 from service.store.outbox import Outgoing
 from service.tables.denied import Denial, Denied
 from service.tables.telling import LobbyTelling, Standing
@@ -14,70 +16,59 @@ from service.texts.markup import Html, lines
 from service.texts.names import names_of
 from service.texts.rules import RULES
 
-
-async def start(desk: Desk, said: Said, payload: str) -> Answers:
-    """Whoever writes in private can be written to; a payload also seats them at its table."""
-    if not said.private:
-        return (said.answer(phrases.HELLO_GROUP),)
-    if not payload:
-        return (said.answer(phrases.HELLO),)
-    also = (said.answer(phrases.SEATED_BY_LINK),)
-    await desk.tables.join_by_link(said.person, payload, said.mark, also)
-    return ()
+Tell = Callable[[Said, Standing], Iterable[Outgoing]]
 
 
 async def status(desk: Desk, said: Said, _words: str) -> Answers:
     """Of a game how it stands, with the open question once more; of a lobby who sits there."""
-    standings = await _standings(desk, said)
-    posts = tuple(post for standing in standings for post in _status(said, standing))
-    return posts or _in_no_game(said)
+    return _told(said, await standings_of(desk, said), status_of)
 
 
-def _status(said: Said, standing: Standing) -> list[Outgoing]:
+def status_of(said: Said, standing: Standing) -> list[Outgoing]:
+    table = standing.lobby
+    if table.frozen:
+        return [said.answer(phrases.frozen(table.title), html=True)]
     if standing.public is None:
-        table = standing.lobby
         seated, count = _seated(table), lobby.how_many(len(table.names))
         return [said.answer(lines(seated, count, lobby.pace(table.pace)), html=True)]
     if standing.private is None:
-        return narrator.status_posts(standing.public)
+        return narrator.status_posts(standing.public, thread=said.thread)
     return narrator.private_status_posts(standing.private, standing.public)
 
 
 async def case(desk: Desk, said: Said, _words: str) -> Answers:
-    standings = await _standings(desk, said)
-    if not standings:
-        return _in_no_game(said)
-    begun = [standing.public for standing in standings if standing.public]
-    if not begun:
-        raise Denied(Denial.NOT_BEGUN)
-    places = (Place(said.chat, said.thread, telling.circle.table) for telling in begun)
-    files = map(narrator.case_posts, begun, places)
-    return tuple(post for posts in files for post in posts)
+    return _told(said, await _begun(desk, said), _case)
+
+
+def _case(said: Said, standing: Standing) -> list[Outgoing]:
+    place = Place(said.chat, said.thread, standing.lobby.table)
+    return narrator.case_posts(standing.public, place) if standing.public else []
 
 
 async def players(desk: Desk, said: Said, _words: str) -> Answers:
-    lists = (
-        narrator.players_text(standing.public) if standing.public else _seated(standing.lobby)
-        for standing in await _standings(desk, said)
-    )
-    return tuple(said.answer(text, html=True) for text in lists) or _in_no_game(said)
+    return _told(said, await standings_of(desk, said), _players)
+
+
+def _players(said: Said, standing: Standing) -> list[Outgoing]:
+    public = standing.public
+    text = narrator.players_text(public) if public else _seated(standing.lobby)
+    return [said.answer(text, html=True)]
 
 
 async def role(desk: Desk, said: Said, _words: str) -> Answers:
     """Only in private, and only the person's own."""
-    standings = await _standings(desk, said)
-    if not standings:
-        return _in_no_game(said)
-    begun = [standing.private for standing in standings if standing.private]
-    if not begun:
-        raise Denied(Denial.NOT_BEGUN)
-    return tuple(said.answer(narrator.role_text(telling), html=True) for telling in begun)
+    return _told(said, await _begun(desk, said), _role)
+
+
+def _role(said: Said, standing: Standing) -> list[Outgoing]:
+    seat = standing.private
+    return [said.answer(narrator.role_text(seat), html=True)] if seat else []
 
 
 async def characters(desk: Desk, said: Said, _words: str) -> Answers:
     """Those of the only table that can be meant come first."""
     try:
-        standings = await _standings(desk, said)
+        standings = await standings_of(desk, said)
     except Denied:
         standings = []
     dealt = standings[0].lobby.cast if len(standings) == 1 else None
@@ -96,7 +87,7 @@ def _seated(telling: LobbyTelling) -> Html:
     return lobby.seated(names_of(telling.names))
 
 
-async def _standings(desk: Desk, said: Said) -> list[Standing]:
+async def standings_of(desk: Desk, said: Said) -> list[Standing]:
     """In a group of its open table (raises Denied), in private of all where the person sits."""
     if not said.private:
         return [await desk.tables.standing(await desk.tables.table_in(said.chat))]
@@ -105,5 +96,26 @@ async def _standings(desk: Desk, said: Said) -> list[Standing]:
     return [await desk.tables.standing(table, user) for table in tables]
 
 
-def _in_no_game(said: Said) -> Answers:
-    return (said.answer(phrases.IN_NO_GAME),)
+async def _begun(desk: Desk, said: Said) -> list[Standing]:
+    """Those whose game has begun; raises Denied if there are only others."""
+    standings = await standings_of(desk, said)
+    begun = [standing for standing in standings if standing.public]
+    if standings and not begun:
+        raise Denied(Denial.NOT_BEGUN)
+    return begun
+
+
+def _told(said: Said, standings: Sequence[Standing], tell: Tell) -> Answers:
+    if not standings:
+        return (said.answer(phrases.IN_NO_GAME),)
+    return told_by_group(said, standings, tell)
+
+
+def told_by_group(said: Said, standings: Sequence[Standing], tell: Tell) -> Answers:
+    """Whoever sits at several tables reads above each answer which one it is about."""
+    several = len(standings) > 1
+    posts: list[Outgoing] = []
+    for standing in standings:
+        heading = said.answer(phrases.at(standing.lobby.title), html=True)
+        posts += [*([heading] if several else []), *tell(said, standing)]
+    return tuple(posts)

@@ -1,18 +1,22 @@
 """Telling Telegram where updates go, and which commands to offer."""
 
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from telegram import (
     Bot,
     BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
+    BotCommandScopeDefault,
     WebhookInfo,
 )
 
 from service.settings import Settings
 from service.telegram.bot import open_bot
-from service.telegram.commands import COMMANDS, Where
+from service.telegram.commands import COMMANDS, Command, Where
 from service.telegram.phrases import MENU
 from service.telegram.updates import ALLOWED_UPDATES
 from service.telegram.webhook import WEBHOOK_PATH
@@ -51,13 +55,20 @@ async def webhook_info(settings: Settings) -> WebhookInfo:
 
 
 async def set_commands(bot: Bot) -> None:
-    """The menus that Telegram shows in groups and in private chats. Raises TelegramError."""
-    await bot.set_my_commands(_menu(Where.GROUP), scope=BotCommandScopeAllGroupChats())
-    await bot.set_my_commands(_menu(Where.PRIVATE), scope=BotCommandScopeAllPrivateChats())
+    """The menus that Telegram shows, by where one types and who does. Raises TelegramError."""
+    for scope, offered in _menus():
+        commands = [
+            BotCommand(name, text) for name, text in MENU.items() if offered(COMMANDS[name])
+        ]
+        await bot.set_my_commands(commands, scope=scope)
 
 
-def _menu(where: Where) -> list[BotCommand]:
-    offered = {where, Where.ANYWHERE}
-    return [
-        BotCommand(name, text) for name, text in MENU.items() if COMMANDS[name].where in offered
-    ]
+def _menus() -> Iterator[tuple[BotCommandScope, Callable[[Command], bool]]]:
+    """A host who is no admin finds those of the host as buttons, and in /help."""
+    yield BotCommandScopeDefault(), lambda command: command.where is Where.ANYWHERE
+    yield BotCommandScopeAllPrivateChats(), lambda command: command.where is not Where.GROUP
+    yield (
+        BotCommandScopeAllGroupChats(),
+        lambda command: command.where is not Where.PRIVATE and not command.for_host,
+    )
+    yield BotCommandScopeAllChatAdministrators(), lambda command: command.where is not Where.PRIVATE

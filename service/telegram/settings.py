@@ -1,51 +1,84 @@
 """The host's buttons under a table's settings."""
 
 from contextlib import suppress
+from typing import TypeAlias
 
 from service.store.store import AlreadyDone
 from service.tables.people import Person
+from service.telegram import phrases
 from service.telegram.desk import Desk
-from service.telegram.narrator import settings_done, settings_posts
+from service.telegram.narrator import people_posts, settings_done, settings_posts
 from service.telegram.narrator.options import (
+    Block,
     CloseSettings,
+    HandOver,
     OpenSettings,
     SetDefaultCast,
     SetPace,
     Setting,
+    ShowPeople,
     Swap,
     TurnPage,
+    Unblock,
 )
+
+Change: TypeAlias = SetPace | Swap | SetDefaultCast | Block | Unblock
 
 
 async def change_setting(
     desk: Desk, person: Person, table: str, setting: Setting, mark: str
-) -> None:
-    """Raises Denied and AlreadyDone."""
+) -> str:
+    """A word for whoever pressed, or none. Raises Denied and AlreadyDone."""
     match setting:
-        case OpenSettings():
-            shown = await desk.tables.settings(person, table)
-            await desk.tables.post(tuple(settings_posts(shown)), mark)
-        case TurnPage(new=new):
-            shown = await desk.tables.settings(person, table)
-            await desk.tables.post(tuple(settings_posts(shown, page=new, turn=True)), mark)
-        case CloseSettings():
-            shown = await desk.tables.settings(person, table)
-            await desk.tables.post(tuple(settings_done(shown)), mark)
-        case _:
+        case HandOver(user=user):
+            await desk.tables.hand_over(person, table, user, mark)
+            return phrases.HANDED_OVER
+        case SetPace() | Swap() | SetDefaultCast() | Block() | Unblock():
             await _change(desk, person, table, setting, mark)
+        case _:
+            await _turn(desk, person, table, setting, mark)
+    return ""
 
 
-async def _change(
-    desk: Desk, person: Person, table: str, setting: SetPace | Swap | SetDefaultCast, mark: str
+async def _turn(
+    desk: Desk,
+    person: Person,
+    table: str,
+    page: OpenSettings | TurnPage | CloseSettings | ShowPeople,
+    mark: str,
 ) -> None:
+    shown = await desk.tables.settings(person, table)
+    match page:
+        case OpenSettings():
+            posts = settings_posts(shown)
+        case TurnPage(new=new):
+            posts = settings_posts(shown, page=new, turn=True)
+        case CloseSettings():
+            posts = settings_done(shown)
+        case ShowPeople(page=number):
+            posts = people_posts(shown, number)
+    await desk.tables.post(tuple(posts), mark)
+
+
+async def _change(desk: Desk, person: Person, table: str, change: Change, mark: str) -> None:
     """The lobby tells of it itself; the settings are shown anew even if a kill came between."""
     with suppress(AlreadyDone):
-        match setting:
-            case SetPace(pace=pace):
-                await desk.tables.set_pace(person, table, pace, mark)
-            case Swap(new=new, old=old):
-                await desk.tables.swap(person, table, new, old, mark)
-            case SetDefaultCast():
-                await desk.tables.set_cast(person, table, None, mark)
+        await _settle(desk, person, table, change, mark)
     shown = await desk.tables.settings(person, table)
-    await desk.tables.post(tuple(settings_posts(shown, turn=True)), f"{mark}:shown")
+    people = isinstance(change, Block | Unblock)
+    posts = people_posts(shown) if people else settings_posts(shown, turn=True)
+    await desk.tables.post(tuple(posts), f"{mark}:shown")
+
+
+async def _settle(desk: Desk, person: Person, table: str, change: Change, mark: str) -> None:
+    match change:
+        case SetPace(pace=pace):
+            await desk.tables.set_pace(person, table, pace, mark)
+        case Swap(new=new, old=old):
+            await desk.tables.swap(person, table, new, old, mark)
+        case SetDefaultCast():
+            await desk.tables.set_cast(person, table, None, mark)
+        case Block(user=user):
+            await desk.tables.block(person, table, user, mark)
+        case Unblock(user=user):
+            await desk.tables.unblock(person, table, user, mark)

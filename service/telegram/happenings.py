@@ -1,0 +1,75 @@
+"""Service messages: what a chat says of itself, often beside an update that says the same."""
+
+from collections.abc import Iterable
+
+import telegram
+
+from service.store.outbox import Item, Outgoing
+from service.telegram import phrases
+from service.telegram.desk import Desk
+from service.telegram.incoming import Answers, Said
+from service.telegram.membership import bot_put_out, bot_seen, is_bot_in, person_moved
+
+
+async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
+    """Whether the message was one of these; what came of it has been noted then.
+
+    Raises AlreadyDone.
+    """
+    answers: Answers = ()
+    match message:
+        case telegram.Message(migrate_to_chat_id=int(new)):
+            await _moved(desk, word, word.chat, new)
+        case telegram.Message(migrate_from_chat_id=int(old)):
+            await _moved(desk, word, old, word.chat)
+        case telegram.Message(new_chat_title=str(title)):
+            await desk.tables.rename_group(word.chat, title, word.mark)
+        case telegram.Message(left_chat_member=telegram.User() as member):
+            await _went(desk, word, member)
+        case telegram.Message(new_chat_members=[_, *_] as members):
+            answers = await _came(desk, word, members)
+        case telegram.Message(group_chat_created=True):
+            answers = await _hello(desk, word)
+        case _:
+            return False
+    await desk.tables.post(answers, word.mark)
+    return True
+
+
+async def _moved(desk: Desk, word: Said, old: int, new: int) -> None:
+    """Told in the old chat and in the new one, in any order. The bot has come along."""
+    await desk.tables.migrate(old, new, word.mark)
+    await bot_seen(desk, new, word.title, word.moment, word.mark)
+
+
+async def _came(desk: Desk, word: Said, members: Iterable[telegram.User]) -> Answers:
+    answers: Answers = ()
+    for member in members:
+        if not member.is_bot:
+            await person_moved(desk, word.chat, member.id, word.moment, word.mark, here=True)
+        elif await _is_ours(desk, member):
+            await bot_seen(desk, word.chat, word.title, word.moment, word.mark)
+            answers = await _hello(desk, word)
+    return answers
+
+
+async def _hello(desk: Desk, word: Said) -> Answers:
+    """Here, for no message tells of rights given later, nor of a group that has moved.
+
+    A table that is open tells by itself that it goes on.
+    """
+    if await desk.store.find_by_chat(word.chat) or not await is_bot_in(desk, word.chat):
+        return ()
+    return (Outgoing(word.chat, Item(text=phrases.HELLO_GROUP)),)
+
+
+async def _went(desk: Desk, word: Said, member: telegram.User) -> None:
+    if not member.is_bot:
+        await person_moved(desk, word.chat, member.id, word.moment, word.mark, here=False)
+    elif await _is_ours(desk, member):
+        await bot_put_out(desk, word.chat, word.moment, word.mark)
+
+
+async def _is_ours(desk: Desk, member: telegram.User) -> bool:
+    """Other bots come and go as they like."""
+    return (member.username or "").lower() == (await desk.bot_name()).lower()

@@ -1,0 +1,186 @@
+"""What the buttons do that belong to no question of the game."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import telegram
+
+from service.store.store import AlreadyDone
+from service.tables.denied import Denial, Denied
+from service.tables.people import Person
+from service.tables.tables import Heard, Joined
+from service.telegram import narrator, phrases
+from service.telegram.desk import Desk
+from service.telegram.hosting import check_host, plays
+from service.telegram.incoming import thread_of
+from service.telegram.leaving import ask_to_leave, seat_to_leave
+from service.telegram.narrator import options
+from service.telegram.reply import Reply
+from service.telegram.settings import change_setting
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """`message` is what the button stands under, as far as Telegram still shows it."""
+
+    query: str
+    person: Person
+    table: str
+    window: int
+    option: str
+    message: telegram.MaybeInaccessibleMessage | None
+    mark: str
+
+    @property
+    def place(self) -> telegram.MaybeInaccessibleMessage:
+        """Where the button stands; raises Denied when that is not known any more."""
+        if self.message is None:
+            raise Denied(Denial.CLOSED)
+        return self.message
+
+    @property
+    def in_private(self) -> bool:
+        return self.place.chat.type == self.place.chat.PRIVATE
+
+    @property
+    def thread(self) -> int | None:
+        return thread_of(self.message) if isinstance(self.message, telegram.Message) else None
+
+    def reply(self, text: str = "", *, alert: bool = False, url: str | None = None) -> Reply:
+        return Reply(self.query, text, alert, url)
+
+
+async def in_lobby(desk: Desk, press: Press) -> Reply:
+    """Raises Denied and AlreadyDone."""
+    if act := _ACTS.get(press.option):
+        return await act(desk, press)
+    if leaving := options.parse_leaving(press.option):
+        return await _settle(desk, press, *leaving)
+    setting = narrator.parse_setting(press.option)
+    if setting is None:
+        raise Denied(Denial.CLOSED)
+    return press.reply(await change_setting(desk, press.person, press.table, setting, press.mark))
+
+
+async def _join(desk: Desk, press: Press) -> Reply:
+    """Who has never started the bot is led to its chat, to come back by their own link."""
+    standing = await desk.tables.standing(press.table)
+    # Join is pressed in the table's group: so whoever presses it is in that group.
+    if not await desk.is_or_was(press.place.chat.id, standing.lobby.chat):
+        raise Denied(Denial.CLOSED)
+    if plays(standing, press.person):
+        await desk.tables.come_back(press.person, press.table, press.mark)
+        return press.reply(phrases.BACK)
+    if await desk.tables.join(press.person, press.table, press.mark) is Joined.SEATED:
+        return press.reply(phrases.SEATED)
+    # The press is remembered last: the link needs the bot's name, and Telegram may not tell it now.
+    link = await desk.link(desk.tables.link_payload(press.table, press.person.user))
+    await desk.store.remember(press.mark)
+    return press.reply(url=link)
+
+
+async def _leave(desk: Desk, press: Press) -> Reply:
+    """Below a table, or in private, where it was asked which table is left."""
+    person, table = press.person, press.table
+    standing = await desk.tables.standing(table, person.user)
+    chosen = narrator.table_chosen(standing.lobby, person.user) if press.in_private else []
+    if standing.public and press.in_private:
+        posts = (*chosen, *ask_to_leave(seat_to_leave(standing)))
+        await desk.tables.post(posts, press.mark)
+        return press.reply()
+    await desk.tables.leave(person, table, press.mark, tuple(chosen))
+    return press.reply(phrases.LEFT)
+
+
+async def _settle(desk: Desk, press: Press, leaves: bool, user: int) -> Reply:  # noqa: FBT001 as read
+    """Whoever was asked leaves the game for good, or stays."""
+    person, table = press.person, press.table
+    if person.user != user:
+        raise Denied(Denial.NOT_ASKED)
+    seat = seat_to_leave(await desk.tables.standing(table, user))
+    if leaves:
+        with suppress(AlreadyDone):
+            await desk.tables.give_up(person, table, f"{press.mark}:quit")
+    settled = narrator.leave_settled(
+        seat.circle, press.place.chat.id, user, press.thread, left=leaves
+    )
+    await desk.tables.post(tuple(settled), press.mark)
+    return press.reply(phrases.LEFT_GAME if leaves else "")
+
+
+async def _begin(desk: Desk, press: Press) -> Reply:
+    await desk.tables.begin(press.person, press.table, press.mark)
+    return press.reply(phrases.BEGUN)
+
+
+async def _again(desk: Desk, press: Press) -> Reply:
+    chat = press.place.chat
+    if press.in_private:
+        raise Denied(Denial.CLOSED)
+    with suppress(AlreadyDone):
+        await desk.tables.open(press.person, chat.id, press.thread, press.mark, chat.title or "")
+    button = narrator.end_without_button(press.table, chat.id)
+    await desk.tables.post(tuple(button), f"{press.mark}:end")
+    return press.reply()
+
+
+async def _end(desk: Desk, press: Press) -> Reply:
+    await desk.tables.cancel(press.person, press.table, press.mark)
+    return press.reply()
+
+
+async def _stay(desk: Desk, press: Press) -> Reply:
+    """The host does not end the game after all."""
+    telling = (await desk.tables.standing(press.table)).lobby
+    check_host(press.person, telling)
+    await desk.tables.post(tuple(narrator.goes_on(telling)), press.mark)
+    return press.reply()
+
+
+async def _take(desk: Desk, press: Press) -> Reply:
+    await desk.tables.take_over(press.person, press.table, press.mark)
+    return press.reply(phrases.HOST_NOW)
+
+
+async def _still(desk: Desk, press: Press) -> Reply:
+    with suppress(AlreadyDone):
+        await desk.tables.still_here(press.person, press.table, press.mark)
+    lobby = (await desk.tables.standing(press.table)).lobby
+    noted = narrator.still_here_noted(lobby, press.person.user)
+    await desk.tables.post(tuple(noted), f"{press.mark}:noted")
+    return press.reply(phrases.STILL_THERE)
+
+
+async def _say(desk: Desk, press: Press) -> Reply:
+    """The words that the question replies to go to this table's room: once, however often."""
+    words = press.message.reply_to_message if isinstance(press.message, telegram.Message) else None
+    if words is None or not words.text or not press.in_private:
+        return press.reply(phrases.WORDS_GONE, alert=True)
+    person, table, chat, number = press.person, press.table, words.chat.id, words.message_id
+    rooms = await desk.tables.rooms(person)
+    room = next((room for room in rooms if room.table == table), None)
+    if room is None:
+        raise Denied(Denial.CLOSED)
+    try:
+        heard = await desk.tables.room(person, words.text, f"tg:said:{chat}:{number}", table)
+    except AlreadyDone:
+        heard = Heard.BY_OTHERS
+    if heard is not Heard.BY_OTHERS:
+        return press.reply(phrases.ALONE, alert=True)
+    await desk.tables.post(tuple(narrator.room_chosen(room, chat, number)), press.mark)
+    return press.reply()
+
+
+_ACTS: Final[Mapping[str, Callable[[Desk, Press], Awaitable[Reply]]]] = {
+    options.JOIN: _join,
+    options.LEAVE: _leave,
+    options.BEGIN: _begin,
+    options.AGAIN: _again,
+    options.END: _end,
+    options.STAY: _stay,
+    options.TAKE: _take,
+    options.STILL: _still,
+    options.SAY: _say,
+}
