@@ -35,7 +35,9 @@ def shall_it_end(players: int) -> Html:
     """To the host who has asked to cancel a game that runs."""
     return lines(
         bold(Html(f"End this game for all {players}?")),
-        Html("Everybody's character is shown then."),
+        Html(
+            "Nothing happens until you tap. If it ends, nobody wins and every character is shown."
+        ),
     )
 
 

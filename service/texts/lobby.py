@@ -1,16 +1,19 @@
 """A table that has not begun: who sits, what will be played, and the settings."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from engine.casts import FEWEST, MOST, SwapRefusal, Unplayable
 from engine.characters import CHARACTERS
+from engine.game import Presence
 from engine.roles import Role
 from service.pace import PACES, parse_duration, parse_pace
 from service.texts.characters import cast_by_faction, is_advanced, name, several
 from service.texts.counting import listed, plural
 from service.texts.markup import Html, bold, lines
 from service.texts.names import Names
+from service.texts.presence import mark
 from service.texts.times import exact_duration
 
 TITLE: Final = bold(Html("🎲 A new table: who plays?"))
@@ -52,11 +55,19 @@ def how_many(players: int) -> Html:
     return Html(f"There are {players} of you; {FEWEST} to {MOST} can play.")
 
 
-def seated(names: Names) -> Html:
+def seated(names: Names, unreachable: Sequence[bool] = ()) -> Html:
+    """`unreachable` says of each whether the bot cannot write to them; empty if it can to all."""
     if not len(names):
         return Html("Nobody sits here yet.")
-    rows = (Html(f"{number + 1}. {names[number]}") for number in range(len(names)))
-    return lines(Html("At the table, in the order of coming:"), *rows)
+    rows = (
+        Html(f"{number + 1}. {names[number]}{mark(Presence.HERE, unreachable=out_of_reach)}")
+        for number, out_of_reach in zip_longest(range(len(names)), unreachable, fillvalue=False)
+    )
+    hint = Html(_OPEN_THE_CHAT) if any(unreachable) else None
+    return lines(Html("At the table, in the order of coming:"), *rows, hint)
+
+
+_OPEN_THE_CHAT: Final = "Whoever I cannot write to: open the chat with me and press Start."
 
 
 def pace(chosen: str) -> Html:

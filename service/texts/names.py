@@ -2,12 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from wcwidth import iter_graphemes, wcswidth
+
 from service.texts.counting import listed
 from service.texts.markup import Html, escape, units
+from service.texts.visible import cleaned, looks
 
 NAMELESS: Final = "Nameless"
 UNTITLED: Final = "the group"
@@ -18,17 +21,12 @@ ON_BUTTONS: Final = 18
 
 _CLUSTER: Final = 12
 """Code points of one drawn letter: the longest emoji need as many, piled-up accents get no more."""
-_JOINER: Final = "\u200d"
-_JOINERS: Final = frozenset("\u200c\u200d")
-_BLANK: Final = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800"), " ")
-_TAGS: Final = range(0xE0020, 0xE0080)
-_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
-_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
-_HANGUL_ENDINGS: Final = range(0x1160, 0x1200)
+_JOINERS: Final = "\u200c\u200d"
+_MORE: Final = "…"
 _LEFT_TO_RIGHT: Final = frozenset({"L", "EN", "ES", "ET", "CS", "NSM", "ON", "WS", "BN", ""})
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-_TOUCHABLE: Final = re.compile(r"(?<!\w)([@/])(?=\w)")
-"""What Telegram would turn into a mention or a command."""
+_TOUCHABLE: Final = re.compile(r"((?<!\w)[@/#$]|(?<=\w)\.)(?=\w)")
+"""What Telegram would turn into a mention, a command, a tag or a link."""
 _WORD_JOINER: Final = "\u2060"
 
 
@@ -36,9 +34,9 @@ class Names:
     """The names of all at one table, by seat: `names[seat]` for texts, `label` for buttons."""
 
     def __init__(self, raw: Sequence[str], nameless: str = NAMELESS) -> None:
-        cleaned = [_cleaned(name) or nameless for name in raw]
-        endings = _endings(cleaned)
-        both = list(zip(cleaned, endings, strict=True))
+        shown = [cleaned(name) or nameless for name in raw]
+        endings = _endings(shown)
+        both = list(zip(shown, endings, strict=True))
         self._labels = tuple(_isolated(_fitted(*each, ON_BUTTONS)) for each in both)
         self._texts = tuple(_for_text(_fitted(*each, IN_TEXTS)) for each in both)
 
@@ -79,32 +77,11 @@ def group_label(title: str) -> str:
     return groups_of((title,)).label(0)
 
 
-def _cleaned(name: str) -> str:
-    """On one line, without what is not seen or would turn the text around it."""
-    letters = (_visible(letter) for letter in name.translate(_BLANK))
-    text = " ".join("".join(letters).split())
-    return text if any(map(_is_seen, text)) else ""
-
-
-def _is_seen(letter: str) -> bool:
-    """Letters newer than this Python are unassigned to it, and seen all the same."""
-    category = unicodedata.category(letter)
-    return category[0] not in "ZM" and category != "Cf"
-
-
-def _visible(letter: str) -> str:
-    category = unicodedata.category(letter)
-    if category == "Cf":
-        kept = letter in _JOINERS or ord(letter) in _TAGS
-        return letter if kept else ""
-    return " " if category in {"Cc", "Cs", "Zl", "Zp", "Zs"} else letter
-
-
-def _endings(cleaned: Sequence[str]) -> list[str]:
+def _endings(shown: Sequence[str]) -> list[str]:
     """What has to follow each name so that no two are alike, not even on buttons."""
     taken: set[str] = set()
     endings = []
-    for name in cleaned:
+    for name in shown:
         number = 1
         while (key := _key(name, ending := f" ({number})" if number > 1 else "")) in taken:
             number += 1
@@ -114,7 +91,7 @@ def _endings(cleaned: Sequence[str]) -> list[str]:
 
 
 def _key(name: str, ending: str) -> str:
-    return unicodedata.normalize("NFKC", _fitted(name, ending, ON_BUTTONS)).casefold()
+    return looks(_fitted(name, ending, ON_BUTTONS))
 
 
 def _fitted(name: str, ending: str, columns: int) -> str:
@@ -123,50 +100,47 @@ def _fitted(name: str, ending: str, columns: int) -> str:
 
 def cut(text: str, columns: int) -> str:
     """At most so many columns, and units of UTF-16 twice as many."""
-    return _cut(text, lambda pieces: _fits(pieces, columns))
+    return _cut(text, lambda piece: (_width(piece), units(piece)), (columns, 2 * columns))
 
 
 def cut_to_units(text: str, most: int) -> str:
     """At most so many units of UTF-16, as Telegram counts."""
-    return _cut(text, lambda pieces: units("".join(pieces)) <= most)
+    return _cut(text, lambda piece: (units(piece),), (most,))
 
 
-def _cut(text: str, fits: Callable[[Sequence[str]], bool]) -> str:
-    """Cut between drawn letters until it fits; a `…` stands for what is missing."""
+def _cut(text: str, sizes: Callable[[str], tuple[int, ...]], most: tuple[int, ...]) -> str:
+    """Cut between drawn letters until no size is over its most; a `…` stands for the rest."""
     pieces = clusters(text)
-    if fits(pieces):
+    whole = list(_fitting(pieces, sizes, most))
+    if len(whole) == len(pieces):
         return "".join(pieces)
-    while not fits([*pieces, "…"]):
-        pieces.pop()
-    return "".join(pieces).rstrip() + "…"
+    less = tuple(each - size for each, size in zip(most, sizes(_MORE), strict=True))
+    return "".join(_fitting(whole, sizes, less)).rstrip() + _MORE
 
 
-def _fits(pieces: Sequence[str], columns: int) -> bool:
-    return sum(map(_width, pieces)) <= columns and units("".join(pieces)) <= 2 * columns
+def _fitting(
+    pieces: Iterable[str], sizes: Callable[[str], tuple[int, ...]], most: tuple[int, ...]
+) -> Iterator[str]:
+    """The first pieces that together are not over any most."""
+    left = most
+    for piece in pieces:
+        left = tuple(rest - size for rest, size in zip(left, sizes(piece), strict=True))
+        if min(left) < 0:
+            return
+        yield piece
 
 
 def _width(cluster: str) -> int:
-    return 2 if unicodedata.east_asian_width(cluster[0]) in "WF" else 1
+    return max(1, wcswidth(cluster))
 
 
 def clusters(text: str) -> list[str]:
-    """The text in pieces that are drawn as one letter."""
-    pieces: list[str] = []
-    for letter in text:
-        if pieces and _continues(pieces[-1], letter):
-            pieces[-1] = (pieces[-1] + letter)[:_CLUSTER]
-        else:
-            pieces.append(letter)
-    return pieces
+    """The text in pieces that are drawn as one letter; none is longer than any real letter."""
+    return [_bounded(piece) for piece in iter_graphemes(text)]
 
 
-def _continues(piece: str, letter: str) -> bool:
-    if unicodedata.category(letter)[0] == "M" or letter in _JOINERS or piece[-1] == _JOINER:
-        return True
-    code = ord(letter)
-    if code in _FLAG_LETTERS:
-        return len(piece) == 1 and ord(piece) in _FLAG_LETTERS
-    return code in _SKIN_TONES or code in _TAGS or code in _HANGUL_ENDINGS
+def _bounded(cluster: str) -> str:
+    return cluster if len(cluster) <= _CLUSTER else cluster[:_CLUSTER].rstrip(_JOINERS)
 
 
 def _isolated(text: str) -> str:

@@ -1,5 +1,7 @@
 """Who is here, absent, gone or new: shown by day only (rulings 2.3 to 2.5)."""
 
+from typing import Final
+
 from engine.game import Presence
 from service.texts.markup import Html
 
@@ -32,12 +34,13 @@ def shown(name: Html, presence: Presence) -> Html:
             return gone(name)
 
 
-def mark(presence: Presence) -> str:
+def mark(presence: Presence, *, unreachable: bool = False) -> str:
     """What stands behind the name in a list; nothing for those who are here."""
-    match presence:
-        case Presence.HERE:
-            return ""
-        case Presence.ABSENT:
-            return " (absent)"
-        case Presence.GONE:
-            return " (gone)"
+    marks = [_MARKS[presence]] if presence in _MARKS else []
+    if unreachable:
+        marks.append(UNREACHABLE)
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+_MARKS: Final = {Presence.ABSENT: "absent", Presence.GONE: "gone"}
+UNREACHABLE: Final = "I cannot write to them"

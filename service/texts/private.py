@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from engine.rooms import Room
 from service.texts.counting import listed, plural
 from service.texts.day import Fallen, died
 from service.texts.evidence import cards_in_line
-from service.texts.markup import Html, bold, lines
+from service.texts.markup import Html, bold, italic, lines
 from service.texts.names import Names
 
 
@@ -72,7 +73,10 @@ def paws(seats: Iterable[int], names: Names) -> Html:
     return Html(f"🐾 Protected tonight: {names.listed(seats)}.")
 
 
-NEW_GAME: Final = Html("🎬 A new game in the group has begun.")
+def new_game(group: Html) -> Html:
+    return Html(f"🎬 A new game in {group} has begun.")
+
+
 DEAD: Final = Html(
     "✝ You are dead: you watch, and what you write to me here goes to the other dead."
 )
@@ -86,9 +90,9 @@ MAY_SLEEP: Final = Html(
 NOTHING_ASKED: Final = Html("Nothing is asked of you right now.")
 
 
-def room_of_killers(speaker: str) -> str:
-    return f"🔪 {speaker}:"
+_ROOMS: Final = {Room.KILLERS: "🔪", Room.DEAD: "✝"}
 
 
-def room_of_the_dead(speaker: str) -> str:
-    return f"✝ {speaker}:"
+def says(room: Room, speaker: Html, group: Html) -> Html:
+    """Before what somebody has written to the others in their room."""
+    return Html(f"{_ROOMS[room]} {speaker} {italic(Html(f'· {group}'))}:")

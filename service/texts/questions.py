@@ -6,6 +6,7 @@ from typing import Final
 from engine.questions import Kind, Question, Word
 from service.texts.counting import plural
 from service.texts.evidence import cards_in_line
+from service.texts.headings import headline
 from service.texts.markup import Html, bold, italic, lines
 from service.texts.names import Names
 from service.texts.times import until
@@ -17,9 +18,12 @@ FROM_DISCARDS: Final = "♻️ "
 FELLOW: Final = "🔪 "
 
 
-def asked(question: Question, deadline: float, now: float) -> Html:
+def asked(question: Question, group: Html, deadline: float, now: float) -> Html:
     """The two lines that begin every question."""
-    return lines(bold(_what(question)), Html(f"Open {until(deadline, now)}. {_at_zero(question)}"))
+    return lines(
+        headline(_what(question), group),
+        Html(f"Open {until(deadline, now)}. {_at_zero(question)}"),
+    )
 
 
 def _what(question: Question) -> Html:  # noqa: PLR0911 one return a kind
@@ -87,9 +91,9 @@ _ALONE_AT_ZERO: Final[Mapping[Kind, Html]] = {
 }
 
 
-def in_group(question: Question, deadline: float, now: float) -> Html:
+def in_group(question: Question, group: Html, deadline: float, now: float) -> Html:
     """For a reminder in private of what is answered in the group."""
-    return lines(asked(question, deadline, now), Html("The buttons are in the group."))
+    return lines(asked(question, group, deadline, now), Html("The buttons are in the group."))
 
 
 def hints(question: Question) -> Html | None:
@@ -205,8 +209,8 @@ _SUBJECTS: Final = {
 }
 
 
-def closed(kind: Kind, what: Html | None, settled: Html | None = None) -> Html:
+def closed(kind: Kind, group: Html, what: Html | None, settled: Html | None = None) -> Html:
     """What stays of a question when its window has closed; `settled` if it was another's."""
-    title = bold(Html(f"{_SUBJECTS[kind]}: closed."))
+    title = headline(Html(f"{_SUBJECTS[kind]}: closed."), group)
     answer = "You gave no answer." if what is None else f"Your last answer: {what}."
     return lines(title, Html(answer), Html(f"Settled: {settled}.") if settled else None)

@@ -1,6 +1,6 @@
 """The status of a game as everybody may see it: the pinned message, and `/status`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.game import Outcome
 from engine.views import PublicSeat, PublicView
@@ -12,12 +12,18 @@ from service.texts.names import Names
 from service.texts.times import at_the_latest, left, until
 
 
-def status(
-    view: PublicView, names: Names, deadline: float | None, now: float, *, stays: bool = False
+def status(  # noqa: PLR0913 each is one fact of what all may know
+    view: PublicView,
+    names: Names,
+    deadline: float | None,
+    now: float,
+    unreachable: Collection[int] = (),
+    *,
+    stays: bool = False,
 ) -> Html:
     """`stays`: it will be read later too, so it does not say how much time is left."""
     headline = _headline(view, deadline, now, stays=stays)
-    return paragraphs(headline, living(view, names), _dead(view, names))
+    return paragraphs(headline, living(view, names, unreachable), _dead(view, names))
 
 
 def _headline(view: PublicView, deadline: float | None, now: float, *, stays: bool) -> Html:
@@ -48,16 +54,17 @@ def verdict(outcome: Outcome) -> Html:
             return Html("It was cancelled and nobody has won.")
 
 
-def living(view: PublicView, names: Names) -> Html:
+def living(view: PublicView, names: Names, unreachable: Collection[int] = ()) -> Html:
     """Everybody alive in the order of the circle, with their places in it."""
-    return lines(
-        bold(Html(f"Alive: {len(view.living)} of {len(view.seats)}")),
-        *(Html(f"{seat + 1}. {names[seat]}{_mark(view.seats[seat])}") for seat in view.living),
+    rows = (
+        Html(f"{seat + 1}. {names[seat]}{_mark(view, seat, unreachable)}") for seat in view.living
     )
+    return lines(bold(Html(f"Alive: {len(view.living)} of {len(view.seats)}")), *rows)
 
 
-def _mark(seat: PublicSeat) -> str:
-    return presence.mark(seat.presence)
+def _mark(view: PublicView, seat: int, unreachable: Collection[int]) -> str:
+    out_of_reach = seat in unreachable and view.outcome is None
+    return presence.mark(view.seats[seat].presence, unreachable=out_of_reach)
 
 
 def _dead(view: PublicView, names: Names) -> Html | None:
@@ -73,15 +80,14 @@ def _grave(seat: PublicSeat, called: Html) -> Html:
     return Html(f"✝ {called}, {role}, {when} {seat.died_in}")
 
 
-def players(view: PublicView, names: Names) -> Html:
+def players(view: PublicView, names: Names, unreachable: Collection[int] = ()) -> Html:
     """The circle with everything public about each seat."""
-    return circle(_rows(view, names))
+    return circle(_row(view, names, seat, unreachable) for seat in range(len(view.seats)))
 
 
-def _rows(view: PublicView, names: Names) -> Iterable[Html]:
-    for number, seat in enumerate(view.seats):
-        if seat.alive:
-            role = f": {signed(seat.role)}" if seat.role else ""
-            yield Html(f"{names[number]}{_mark(seat)}{role}")
-        else:
-            yield _grave(seat, names[number])
+def _row(view: PublicView, names: Names, seat: int, unreachable: Collection[int]) -> Html:
+    public = view.seats[seat]
+    if not public.alive:
+        return _grave(public, names[seat])
+    role = f": {signed(public.role)}" if public.role else ""
+    return Html(f"{names[seat]}{_mark(view, seat, unreachable)}{role}")

@@ -10,8 +10,9 @@ from service.telegram.narrator.picks import labels
 from service.telegram.narrator.place import Place, question_slot
 from service.telegram.narrator.questions import ask_again, is_in_group, own
 from service.texts import case, characters, private, questions, status, toasts
+from service.texts.headings import in_group
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names, names_of
+from service.texts.names import Names, group_name, names_of
 
 
 def toast(tapped: Tapped) -> str:
@@ -36,7 +37,7 @@ def status_posts(telling: PublicTelling, *, thread: int | None) -> list[Outgoing
 
 
 def _status(telling: PublicTelling, names: Names) -> Html:
-    return status.status(telling.view, names, telling.until, telling.now)
+    return status.status(telling.view, names, telling.until, telling.now, telling.unreachable)
 
 
 def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:
@@ -53,7 +54,8 @@ def private_status_posts(telling: PrivateTelling, public: PublicTelling) -> list
     """In private: how it stands, and what is asked of this seat, with its buttons."""
     names = names_of(telling.circle.names)
     place = Place.private(telling.circle, telling.seat)
-    return [*place.send(_status(public, names)), *_owed(telling, place, names)]
+    stands = lines(in_group(group_name(telling.circle.title)), _status(public, names))
+    return [*place.send(stands), *_owed(telling, place, names)]
 
 
 def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]:
@@ -63,7 +65,7 @@ def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]
     if not is_in_group(asked):
         return ask_again(telling, asked, names)
     deadline = telling.now if telling.until is None else telling.until
-    text = questions.in_group(asked, deadline, telling.now)
+    text = questions.in_group(asked, group_name(telling.circle.title), deadline, telling.now)
     return place.send(lines(text, *(list(own(telling, asked, names)) or [questions.NO_ANSWER_YET])))
 
 
@@ -79,10 +81,10 @@ def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:
 
 
 def role_text(telling: PrivateTelling) -> Html:
-    """The character card with everything that this seat has learnt."""
+    """The character card of this group's game, with everything that the seat has learnt."""
     names, view = names_of(telling.circle.names), telling.view
     return paragraphs(
-        characters.card_of(view.role),
+        lines(in_group(group_name(telling.circle.title)), characters.card_of(view.role)),
         lines(
             _killers(telling, names),
             private.kindred(view.kindred, names) if view.kindred else None,
@@ -112,4 +114,4 @@ def case_posts(telling: PublicTelling, place: Place) -> list[Outgoing]:
 
 
 def players_text(telling: PublicTelling) -> Html:
-    return status.players(telling.view, names_of(telling.circle.names))
+    return status.players(telling.view, names_of(telling.circle.names), telling.unreachable)

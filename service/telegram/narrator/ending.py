@@ -1,14 +1,16 @@
 """The end of a game, and the question to its host whether it shall end now."""
 
+from collections.abc import Iterator
+
 from engine.events import Ended
 from service.store.outbox import Kind, Outgoing
 from service.tables.telling import LobbyTelling, PublicTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.events import found
 from service.telegram.narrator.keyboards import button
-from service.telegram.narrator.place import Place, end_slot, stop_slot
+from service.telegram.narrator.place import Place, end_slot, host_slot, leave_slot, stop_slot
 from service.texts import ending
-from service.texts.names import Names
+from service.texts.names import Names, names_of
 
 
 def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
@@ -16,12 +18,32 @@ def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
     ended = found(telling.events, Ended)
     if not ended or telling.truth is None:
         return []
-    text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
-    again = button(telling.circle.table, options.LOBBY, options.AGAIN, ending.AGAIN)
     place, table = Place.group(telling.circle), telling.circle.table
-    story = place.send(ending.story(telling.truth, names))
+    again = button(table, options.LOBBY, options.AGAIN, ending.AGAIN)
+    text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
     told = place.send(text, slot=end_slot(table), keyboard=((again,),))
-    return [*place.act(Kind.KEYBOARD_OFF, stop_slot(table)), *story, *told]
+    return [*_put_away(telling), *place.send(ending.story(telling.truth, names)), *told]
+
+
+def _put_away(telling: PublicTelling) -> Iterator[Outgoing]:
+    """The buttons of whatever else was asked about the game."""
+    group, table = Place.group(telling.circle), telling.circle.table
+    yield from group.act(Kind.KEYBOARD_OFF, stop_slot(table))
+    yield from group.act(Kind.KEYBOARD_OFF, host_slot(table))
+    for seat, user in enumerate(telling.circle.chats):
+        for place in (group, Place.private(telling.circle, seat)):
+            yield from place.act(Kind.KEYBOARD_OFF, leave_slot(table, user))
+
+
+def end_in_private(telling: PublicTelling) -> list[Outgoing]:
+    """The same to everybody who played, where the group cannot be told (ruling 6.4)."""
+    outcome, names = telling.view.outcome, names_of(telling.circle.names)
+    if outcome is None or telling.truth is None:
+        return []
+    story = ending.story(telling.truth, names)
+    text = ending.ending(outcome, telling.truth, telling.view, names)
+    places = [Place.private(telling.circle, seat) for seat in range(len(telling.circle.chats))]
+    return [post for place in places for post in (*place.send(story), *place.send(text))]
 
 
 def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:

@@ -9,14 +9,20 @@ from service.tables.telling import PrivateTelling
 from service.telegram.narrator.events import found
 from service.telegram.narrator.place import Place
 from service.texts import characters, private
+from service.texts.headings import in_group
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names
+from service.texts.names import Names, group_name
 
 
 def facts(telling: PrivateTelling, names: Names) -> list[Outgoing]:
     """All that is new in one message."""
     text = paragraphs(*_facts(telling, names))
-    return Place.private(telling.circle, telling.seat).send(text) if text else []
+    if not text:
+        return []
+    group = group_name(telling.circle.title)
+    dealt = found(telling.events, e.CharacterTold)
+    told = paragraphs(private.new_game(group), text) if dealt else lines(in_group(group), text)
+    return Place.private(telling.circle, telling.seat).send(told)
 
 
 def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C901 one case a fact
@@ -25,7 +31,6 @@ def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C9
     for event in telling.events:
         match event:
             case e.CharacterTold(role=role):
-                yield private.NEW_GAME
                 yield lines(characters.card_of(role), private.MAY_SLEEP if idle else None)
             case e.KillersTold(killers=seats) if dealt:
                 yield private.killers(seats, names, me=telling.seat)

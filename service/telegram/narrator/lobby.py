@@ -5,10 +5,12 @@ from service.tables.stage import Stage
 from service.tables.telling import LobbyTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.cast import cast_lines
+from service.telegram.narrator.hosts import take_over_put_away
+from service.telegram.narrator.idle import no_longer_asked
 from service.telegram.narrator.keyboards import Keyboard, button
 from service.telegram.narrator.place import Place, lobby_slot
 from service.telegram.narrator.settings import settings_put_away
-from service.texts import lobby
+from service.texts import lobby, notices
 from service.texts.markup import Html, lines, paragraphs
 from service.texts.names import names_of
 
@@ -19,22 +21,36 @@ def lobby_posts(telling: LobbyTelling, before: LobbyTelling | None) -> list[Outg
     if before is None:
         return place.send(_text(telling), slot=slot, keyboard=_keyboard(telling))
     if telling.stage is Stage.LOBBY:
-        changed = _text(telling) != _text(before)
-        posts = place.edit(_text(telling), slot, _keyboard(telling)) if changed else []
-        return posts if telling.host == before.host else [*posts, *settings_put_away(telling)]
+        return _still_open(telling, before)
     playing = telling.stage is Stage.PLAYING
     text = lobby.begun(len(telling.names)) if playing else lobby.CLOSED
-    return [*place.edit(text, slot), *settings_put_away(telling)]
+    put_away = [*settings_put_away(telling), *no_longer_asked(telling, before.users)]
+    if not playing:
+        put_away += take_over_put_away(telling)
+    return [*place.edit(text, slot), *put_away]
+
+
+def _still_open(telling: LobbyTelling, before: LobbyTelling) -> list[Outgoing]:
+    posts: list[Outgoing] = []
+    if _text(telling) != _text(before):
+        slot = lobby_slot(telling.table)
+        posts += Place.lobby(telling).edit(_text(telling), slot, _keyboard(telling))
+    if telling.host != before.host:
+        posts += settings_put_away(telling)
+    left = [user for user in before.users if user not in telling.users]
+    return [*posts, *no_longer_asked(telling, left)]
 
 
 def _text(telling: LobbyTelling) -> Html:
     names = names_of(telling.names)
     seated = telling.host in telling.users
     host = names[telling.users.index(telling.host)] if seated else None
+    out_of_reach = [user in telling.unreachable for user in telling.users]
     return paragraphs(
         lines(lobby.TITLE, lobby.invitation(host), lobby.how_many(len(telling.names))),
-        lobby.seated(names),
+        lobby.seated(names, out_of_reach),
         lines(lobby.pace(telling.pace), *cast_lines(telling)),
+        notices.shortcomings(telling.troubles),
     )
 
 

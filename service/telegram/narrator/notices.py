@@ -1,10 +1,170 @@
 """What a table tells beside its game: troubles, people who come and go."""
 
-from service.store.outbox import Outgoing
+from collections.abc import Iterable
+from typing import Final
+
+from engine.events import RoundBegan
+from service.store.outbox import Kind, Outgoing
+from service.tables.notices import (
+    Abandoned,
+    AskedIfThere,
+    CameIn,
+    Froze,
+    HostChanged,
+    Moved,
+    Notice,
+    Reachable,
+    RightsGiven,
+    SeatsFreed,
+    Thawed,
+    Trouble,
+    Troubled,
+    Unreachable,
+)
 from service.tables.telling import NoticeTelling
+from service.telegram.narrator.anew import anew
+from service.telegram.narrator.ending import end_in_private
+from service.telegram.narrator.events import found
+from service.telegram.narrator.hosts import host_changed, who_takes_over
+from service.telegram.narrator.idle import ask_if_there, seat_freed
+from service.telegram.narrator.muting import dead, mute
+from service.telegram.narrator.place import Place, status_slot
+from service.telegram.narrator.status import status_edited
+from service.texts import notices as words
+from service.texts.markup import Html
+from service.texts.names import group_name, names_of
+
+_BY_DAY: Final = (Troubled, RightsGiven, Unreachable, Reachable)
+"""Never told between nightfall and dawn, for they may hint at what happens then (ruling 7.2)."""
 
 
 def notice_posts(telling: NoticeTelling) -> list[Outgoing]:
     """To the group, to the host or to members in private, as each notice says."""
-    posts: list[Outgoing] = []
-    return posts if telling.notices else []
+    told = [each for each in telling.notices if not (_is_quiet(telling) and _waits(each))]
+    posts = [post for notice in told for post in _posts(notice, telling)]
+    if any(map(_starts_anew, told)):
+        return [*posts, *anew(telling)]
+    if any(isinstance(each, Unreachable | Reachable) for each in told) and telling.public:
+        return [*posts, *status_edited(telling.public)]
+    return posts
+
+
+def _is_quiet(telling: NoticeTelling) -> bool:
+    """Night has fallen before this step."""
+    public = telling.public
+    return public is not None and public.view.at_night and not found(public.events, RoundBegan)
+
+
+def _waits(notice: Notice) -> bool:
+    return isinstance(notice, _BY_DAY)
+
+
+def _starts_anew(notice: Notice) -> bool:
+    return isinstance(notice, Thawed | Moved) or notice == Troubled(Trouble.TOPIC_LOST)
+
+
+def _posts(  # noqa: PLR0911 one return a notice
+    notice: Notice, telling: NoticeTelling
+) -> list[Outgoing]:
+    """Of the table in its group, or of its people."""
+    group, playing = group_name(telling.circle.title), telling.public is not None
+    place = Place.group(telling.circle)
+    match notice:
+        case Troubled(trouble=Trouble.HOST_LEFT):
+            return who_takes_over(telling.lobby)
+        case Troubled(trouble=trouble):
+            return place.send(words.TROUBLES[trouble])
+        case RightsGiven(troubles=troubles):
+            return _given(telling, troubles)
+        case Froze():
+            return _to_all(telling, words.froze(group, playing=playing))
+        case Thawed(seconds=seconds):
+            back = _to_all(telling, words.goes_on(group, playing=playing))
+            here = place.send(words.thawed(seconds, playing=playing))
+            return [*here, *back, *_muted_again(telling)]
+        case Moved():
+            return [*place.send(words.MOVED), *_muted_again(telling)]
+        case Abandoned():
+            ended = [] if telling.public is None else end_in_private(telling.public)
+            return [*_to_all(telling, words.abandoned(group, playing=playing)), *ended]
+        case _:
+            return _of_people(notice, telling)
+
+
+def _of_people(
+    notice: Unreachable | Reachable | HostChanged | CameIn | AskedIfThere | SeatsFreed,
+    telling: NoticeTelling,
+) -> list[Outgoing]:
+    match notice:
+        case Unreachable(members=members):
+            return _out_of_reach(telling, members)
+        case Reachable(members=members):
+            return _within_reach(telling, members)
+        case HostChanged(member=member):
+            return host_changed(telling, member)
+        case CameIn(member=member):
+            return _muted_again(telling, member)
+        case AskedIfThere(members=members, until=until):
+            chats = [telling.circle.chats[member] for member in members]
+            return ask_if_there(telling.lobby, chats, until, telling.now)
+        case SeatsFreed(chats=chats):
+            return seat_freed(telling.lobby, chats)
+
+
+def _to_all(telling: NoticeTelling, text: Html) -> list[Outgoing]:
+    """To every member in private."""
+    circle = telling.circle
+    places = (Place.private(circle, member) for member in range(len(circle.chats)))
+    return [post for place in places for post in place.send(text)]
+
+
+def _to_host(telling: NoticeTelling, about: Iterable[int], text: Html) -> list[Outgoing]:
+    """In private; to the group if there is no host, or it is the host who is out of reach."""
+    circle = telling.circle
+    out_of_reach = {circle.chats[member] for member in about} | _known_unreachable(telling)
+    if not circle.host or circle.host in out_of_reach:
+        return Place.group(circle).send(text)
+    return Place(circle.host, None, circle.table).send(text)
+
+
+def _known_unreachable(telling: NoticeTelling) -> set[int]:
+    if telling.public is None:
+        return set(telling.lobby.unreachable)
+    return {telling.circle.chats[seat] for seat in telling.public.unreachable}
+
+
+def _out_of_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
+    circle, playing = telling.circle, telling.public is not None
+    names = names_of(circle.names).listed(members)
+    text = words.unreachable(names, len(members), group_name(circle.title), playing=playing)
+    return _to_host(telling, members, text)
+
+
+def _within_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
+    circle = telling.circle
+    text = words.reachable(names_of(circle.names).listed(members), group_name(circle.title))
+    return _to_host(telling, members, text)
+
+
+def _given(telling: NoticeTelling, troubles: tuple[Trouble, ...]) -> list[Outgoing]:
+    """What could not be done before is done now, if a game runs."""
+    circle, public = telling.circle, telling.public
+    texts = (words.GIVEN[trouble] for trouble in troubles if trouble in words.GIVEN)
+    posts = [post for text in texts for post in Place.group(circle).send(text)]
+    if Trouble.CANNOT_MUTE in troubles:
+        posts += _muted_again(telling)
+    if Trouble.CANNOT_PIN in troubles and public is not None and public.view.outcome is None:
+        posts += Place.group(circle).act(Kind.PIN, status_slot(circle.table))
+    return posts
+
+
+def _muted_again(telling: NoticeTelling, member: int | None = None) -> list[Outgoing]:
+    """All of whom it is known that they are dead, or just this one: Telegram has forgotten it.
+
+    That may be at night too, for it says nothing of those who have died in it.
+    """
+    public = telling.public
+    if public is None or public.view.outcome or Trouble.CANNOT_MUTE in public.troubles:
+        return []
+    known = dead(public)
+    return mute(telling.circle, known if member is None else {member} & set(known))

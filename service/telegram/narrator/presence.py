@@ -17,13 +17,15 @@ def presences(telling: PublicTelling, names: Names) -> list[Outgoing]:
 
 
 def _changes(telling: PublicTelling, names: Names) -> Iterator[Html]:
+    """Whoever of the dead comes or goes changes nothing for the others."""
+    living = (telling.before or telling.view).living
     for event in telling.events:
         match event:
-            case WentAbsent(seat=seat):
+            case WentAbsent(seat=seat) if seat in living:
                 yield presence.absent(names[seat])
-            case CameBack(seat=seat):
+            case CameBack(seat=seat) if seat in living:
                 yield presence.back(names[seat])
-            case Departed(seat=seat):
+            case Departed(seat=seat) if seat in living:
                 yield presence.gone(names[seat])
             case Substituted(seat=seat):
                 yield presence.substituted(names[seat], seat + 1)

@@ -5,7 +5,16 @@ from typing import Final
 
 from service.store.outbox import Outgoing
 from service.tables.telling import PublicTelling
-from service.telegram.narrator import dawn, ending, night, presence, status, votes, windows
+from service.telegram.narrator import (
+    dawn,
+    ending,
+    muting,
+    night,
+    presence,
+    status,
+    votes,
+    windows,
+)
 from service.texts.names import Names, names_of
 
 Teller = Callable[[PublicTelling, Names], list[Outgoing]]
@@ -24,6 +33,8 @@ TELLERS: Final[tuple[Teller, ...]] = (
     windows.opened,
     ending.end,
     status.status,
+    muting.mutes,
+    muting.probes,
 )
 
 

@@ -15,7 +15,7 @@ from service.telegram.narrator.windows import IN_GROUP
 from service.texts import questions as words
 from service.texts.evidence import cards_in_line
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names
+from service.texts.names import Names, group_name
 
 
 def is_in_group(asked: Question) -> bool:
@@ -57,7 +57,7 @@ def closing(telling: PrivateTelling, names: Names) -> list[Outgoing]:
         return []
     last = _last_picks(telling)
     told = None if last is None else in_words(asked.kind, last, names)
-    text = words.closed(asked.kind, told, _settled(telling, asked, last))
+    text = words.closed(asked.kind, _group(telling), told, _settled(telling, asked, last))
     place = Place.private(telling.circle, telling.seat)
     return place.edit(text, _slot(telling, asked))
 
@@ -81,6 +81,10 @@ def _last_picks(telling: PrivateTelling) -> Sequence[int] | None:
     return telling.before.mine if telling.before else None
 
 
+def _group(telling: PrivateTelling) -> Html:
+    return group_name(telling.circle.title)
+
+
 def _slot(telling: PrivateTelling, asked: Question) -> str:
     return question_slot(telling.circle.table, asked.window)
 
@@ -96,7 +100,7 @@ def _keyboard(telling: PrivateTelling, names: Names) -> keyboards.Keyboard:
 def _text(telling: PrivateTelling, asked: Question, names: Names) -> Html:
     deadline = telling.now if telling.until is None else telling.until
     return paragraphs(
-        words.asked(asked, deadline, telling.now),
+        words.asked(asked, _group(telling), deadline, telling.now),
         lines(
             words.hints(asked),
             *_known(telling, asked, names),

@@ -1,11 +1,16 @@
 """What the killers at night, and the dead, write to each other (ruling 7.3)."""
 
+from typing import Final
+
 from engine.rooms import Room
-from service.store.outbox import Item, Outgoing
+from service.store.outbox import Outgoing
 from service.tables.telling import Circle
+from service.telegram.narrator.place import Place
 from service.texts import private
-from service.texts.markup import MOST_UNITS, units
-from service.texts.names import names_of
+from service.texts.markup import MOST_UNITS, Html, escape, shown, split_text, units
+from service.texts.names import group_name, names_of
+
+_MARK: Final = "│ "
 
 
 def room_posts(
@@ -13,17 +18,11 @@ def room_posts(
 ) -> list[Outgoing]:
     """Their words to all others in the room, as they wrote them.
 
-    Further lines are marked, so that no line can pass for somebody else's words or for ours.
+    Further lines are marked, so that none can pass for somebody else's words or for ours.
     """
-    name = names_of(circle.names).label(speaker)
-    intro = private.room_of_killers(name)
-    if room is Room.DEAD:
-        intro = private.room_of_the_dead(name)
-    marked = text.replace("\n", "\n│ ")
-    whole = f"{intro} {marked}"
-    parts = [whole] if units(whole) <= MOST_UNITS else [intro, text]
-    return [
-        Outgoing(circle.chats[seat], Item(text=part, table=circle.table))
-        for seat in listeners
-        for part in parts
-    ]
+    intro = private.says(room, names_of(circle.names)[speaker], group_name(circle.title))
+    words = escape(f"\n{_MARK}".join(text.splitlines()))
+    parts = split_text(words, MOST_UNITS - units(shown(intro)) - 1)
+    told = [Html(f"{intro} {part.removeprefix(_MARK)}") for part in parts]
+    places = [Place.private(circle, seat) for seat in listeners]
+    return [sent for place in places for post in told for sent in place.send(post)]

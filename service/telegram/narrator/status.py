@@ -1,19 +1,46 @@
 """The pinned message that says how the game stands."""
 
 from service.store.outbox import Kind, Outgoing
+from service.tables.notices import Moved, Thawed, Trouble
 from service.tables.telling import PublicTelling
 from service.telegram.narrator.place import Place, status_slot
 from service.texts import status as words
-from service.texts.names import Names
+from service.texts.markup import Html
+from service.texts.names import Names, names_of
 
 
 def status(telling: PublicTelling, names: Names) -> list[Outgoing]:
     """Sent and pinned as the game begins, edited when anything public changes."""
-    place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
-    text = words.status(telling.view, names, telling.until, telling.now, stays=True)
     if telling.before is None:
-        return [*place.send(text, slot=slot, silent=True), *place.act(Kind.PIN, slot)]
-    if telling.before == telling.view and not telling.outage:
+        return status_anew(telling, names)
+    if _posted_anew(telling) or (telling.before == telling.view and not telling.outage):
         return []
+    place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
     unpin = place.act(Kind.UNPIN, slot) if telling.view.outcome else []
-    return [*place.edit(text, slot), *unpin]
+    return [*place.edit(_text(telling, names), slot), *unpin]
+
+
+def _posted_anew(telling: PublicTelling) -> bool:
+    """With a notice of this step, unless the game has ended with it."""
+    anew = any(isinstance(each, Thawed | Moved) for each in telling.notices)
+    return anew and telling.view.outcome is None
+
+
+def status_anew(telling: PublicTelling, names: Names) -> list[Outgoing]:
+    """As a new message, pinned where that is allowed."""
+    place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
+    allowed = Trouble.CANNOT_PIN not in telling.troubles
+    pin = place.act(Kind.PIN, slot) if allowed else []
+    return [*place.send(_text(telling, names), slot=slot, silent=True), *pin]
+
+
+def status_edited(telling: PublicTelling) -> list[Outgoing]:
+    """Something beside the game has changed."""
+    text = _text(telling, names_of(telling.circle.names))
+    return Place.group(telling.circle).edit(text, status_slot(telling.circle.table))
+
+
+def _text(telling: PublicTelling, names: Names) -> Html:
+    return words.status(
+        telling.view, names, telling.until, telling.now, telling.unreachable, stays=True
+    )

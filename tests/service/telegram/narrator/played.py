@@ -23,6 +23,7 @@ from service.telegram import narrator
 from service.telegram.narrator.keyboards import Keyboard, fits
 
 GROUP = -1001
+TITLE = "Friday <3"
 NOON = 1_700_000_000.0 - 1_700_000_000.0 % 86_400 + 12 * 3600
 """A moment at 12:00 UTC."""
 NIGHT_SECONDS = 4 * 3600
@@ -94,7 +95,15 @@ class Told:
         self.now = NOON
         self.chats: dict[int, Chat] = {}
         self.steps: list[Step] = []
-        lobby = Table(id="t4bl3", version=1, chat=GROUP, host=1, members=members, pace="day")
+        lobby = Table(
+            id="t4bl3",
+            version=1,
+            chat=GROUP,
+            title=TITLE,
+            host=1,
+            members=members,
+            pace="day",
+        )
         self.table = lobby
         self._give(tuple(narrator.lobby_posts(lobby_telling(lobby), None)))
         events = deal(cast or default_cast(len(members)), seed)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.questions import About, Word
 from engine.roles import Role
-from service.tables.tables import ID_LENGTH
+from service.tables.lobbies import ID_LENGTH
 from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 from service.telegram.narrator import options
 from service.telegram.narrator.options import (

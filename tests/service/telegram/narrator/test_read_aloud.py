@@ -120,8 +120,10 @@ def _lines(told: Told, step: Step) -> Iterator[str]:
     chats = {member.chat: member.name for member in told.table.members} | {GROUP: "GROUP"}
     for post in step.posts:
         item, name = post.item, chats[int(post.chat)]
+        if item.kind is Kind.KEYBOARD_OFF:
+            continue
         if not item.text:
-            yield f"[{name}: {item.kind} {item.slot}]\n"
+            yield f"[{name}: {item.kind} {item.slot or chats.get(item.user or 0, '')}]\n"
         else:
             edited = " (edited)" if item.kind is Kind.EDIT else ""
             yield _shown(f"{name}{edited}", item.text, item.keyboard)
