@@ -178,6 +178,111 @@ async def test_members_rights_and_topics_are_changed_over_http(
     assert (sandbox.weather.duplicates, sandbox.weather.hold) == (0.5, 1)
 
 
+async def test_topics_titles_and_edits_are_changed_over_http(
+    sandbox: Any, people: list[int]
+) -> None:
+    ann, bob = people
+    chat = (await sandbox.act("groups", title="T", members=people))["id"]
+    assert (await sandbox.act("forum", chat=chat, on=True))["is_forum"]
+    topic = (await sandbox.act("topics", chat=chat, name="Game"))["thread"]
+    room = sandbox.world.room(chat)
+    for action, closed in (("close", True), ("reopen", False)):
+        await sandbox.act("topic", chat=chat, thread=topic, action=action)
+        assert room.topics[topic].closed is closed
+    await sandbox.act("topic", chat=chat, thread=topic, action="delete")
+    assert not room.topics
+    assert "is_forum" not in await sandbox.act("forum", chat=chat, on=False)
+    assert (await sandbox.act("title", chat=chat, title="New", by=ann))["title"] == "New"
+    said = await sandbox.act("send", **{"as": bob}, chat=chat, text="/x")
+    edit = {"as": bob, "chat": chat, "message_id": said["message_id"], "text": "/y"}
+    assert (await sandbox.act("edit", **edit))["text"] == "/y"
+
+
+async def test_a_member_is_restricted_and_freed_over_http(sandbox: Any, people: list[int]) -> None:
+    ann, bob = people
+    chat = (await sandbox.act("groups", title="G", members=people))["id"]
+    one = {"chat": chat, "user": bob, "by": ann}
+    until = sandbox.world.date() + 60
+    muted = await sandbox.act("restrict", **one, permissions={}, until=until)
+    assert (muted["status"], muted["until_date"]) == ("restricted", until)
+    entry = (await state(sandbox, bob))["chats"][-1]
+    assert (entry["muted"], entry["muted_by"], entry["role"]) == (True, ann, "restricted")
+    sandbox.clock.advance(60)
+    entry = (await state(sandbox, bob))["chats"][-1]
+    assert (entry["muted"], entry["muted_by"], entry["role"]) == (False, None, "member")
+    await sandbox.act("restrict", **one, permissions={})
+    assert (await sandbox.act("restrict", **one, permissions=None))["status"] == "member"
+
+
+async def test_a_chat_tells_what_the_bot_and_oneself_may_do_there(
+    sandbox: Any, people: list[int]
+) -> None:
+    ann, bob = people
+    rights = {"can_pin_messages": True}
+    chat = await sandbox.act("groups", title="G", members=people, bot_rights=rights, forum=True)
+    topic = (await sandbox.act("topics", chat=chat["id"], name="Game"))["thread"]
+    for person, role in ((ann, "creator"), (bob, "member")):
+        entry = (await state(sandbox, person))["chats"][-1]
+        assert (entry["role"], entry["forum"]) == (role, True)
+        assert entry["bot"] == {"status": "administrator", "rights": rights}
+        assert entry["topics"] == [{"thread": topic, "name": "Game", "closed": False}]
+    private = (await state(sandbox, ann))["chats"][0]
+    assert (private["forum"], private["topics"]) == (False, [])
+    async with stream(sandbox, ann) as events:
+        await sandbox.act("start", **{"as": ann})
+        await sandbox.act("block", **{"as": ann}, blocked=True)
+        await sandbox.act("block", **{"as": ann}, blocked=False)
+        seen = [await anext(events) for _ in range(3)]
+    statuses = [event["chat"]["bot"]["status"] for event in seen if event["type"] == "chat"]
+    assert statuses == ["kicked", "member"]
+
+
+async def test_the_world_shows_everybody_and_every_group(sandbox: Any, people: list[int]) -> None:
+    ann, bob = people
+    old = (await sandbox.act("groups", title="G", members=people, type="group"))["id"]
+    new = (await sandbox.act("migrate", chat=old))["id"]
+    await sandbox.act("members", chat=new, user=bob, action="leave")
+    await sandbox.act("start", **{"as": ann})
+    await sandbox.act("block", **{"as": ann}, blocked=True)
+    menu = [{"command": "join", "description": "Join"}]
+    await sandbox.result("setMyCommands", commands=menu)
+    scope = {"type": "chat", "chat_id": new}
+    await sandbox.result("setMyCommands", commands=menu, scope=scope, language_code="de")
+    seen = (await sandbox.http.get("/sandbox/world")).json()
+    assert seen["bot"]["id"] == 1000
+    known = [(user["id"], user["started"], user["blocked"]) for user in seen["users"]]
+    assert known == [(ann, True, True), (bob, False, False)]
+    assert [user["companion"] for user in seen["users"]] == [False, False]
+    before, after = seen["groups"]
+    assert (before["chat"]["id"], before["migrated_to"]) == (old, new)
+    assert (after["chat"]["type"], after["migrated_to"]) == ("supergroup", None)
+    assert (after["pinned"], after["topics"]) == (None, [])
+    standings = {m["user"]: (m["status"], m["rights"], m["until"]) for m in after["members"]}
+    assert standings == {
+        ann: ("creator", {}, 0),
+        bob: ("left", {}, 0),
+        1000: ("member", {}, 0),
+    }
+    assert seen["commands"] == {"default": menu, f"chat:{new}:de": menu}
+
+
+async def test_what_the_sandbox_stumbles_over_is_said_and_logged(
+    sandbox: Any,
+    people: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def stumble(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(sandbox.world, "rename", stumble)
+    asked = {"as": people[0], "first_name": "Anna"}
+    answer = await sandbox.http.post("/sandbox/rename", json=asked)
+    assert answer.status_code == 500
+    assert "stumbled" in answer.json()["error"]
+    assert "/sandbox/rename" in caplog.text
+
+
 @pytest.mark.parametrize(
     ("name", "asked", "reason"),
     [
@@ -191,6 +296,13 @@ async def test_members_rights_and_topics_are_changed_over_http(
         ("speed", {"speed": "fast"}, "speed: Input should be a valid number"),
         ("start", {"as": 4242}, "There is no user 4242."),
         ("members", {"chat": 1, "user": 1, "action": "dance"}, "action"),
+        ("topic", {"chat": 1, "thread": 1, "action": "burn"}, "action"),
+        ("topic", {"chat": 1, "thread": 1, "action": "close"}, "There is no chat 1."),
+        ("forum", {"chat": 1}, "on: Field required"),
+        ("title", {"chat": 1, "title": "x"}, "by: Field required"),
+        ("edit", {"as": 4242, "chat": 1, "message_id": 1, "text": "x"}, "There is no chat 1."),
+        ("restrict", {"chat": 1, "user": 1, "by": 1}, "permissions: Field required"),
+        ("permissions", {"chat": 1, "permissions": {}, "by": 1}, "There is no chat 1."),
     ],
 )
 async def test_a_bad_request_gets_a_plain_reason(

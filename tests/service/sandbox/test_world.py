@@ -2,6 +2,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from telegram import Bot
 
 from service.sandbox.errors import Refused
 from service.sandbox.world import World
@@ -79,16 +80,54 @@ def test_who_renames_is_renamed_from_then_on(world: World) -> None:
     assert "last_name" not in world.rename(ann, "Ann")
 
 
-def test_anonymous_admins_and_channels_write_under_a_mask(world: World) -> None:
+async def test_an_edit_reaches_the_bot_as_far_as_the_text_would(sandbox: Any) -> None:
+    world: World = sandbox.world
+    ann = world.person("Ann")["id"]
+    group = world.group("Friends", [ann])["id"]
+    said = world.say(ann, group, "hello")
+    phone = world.events.subscribe(ann)
+    await sandbox.updates()
+    sandbox.clock.advance(5)
+    world.rewrite(ann, group, said["message_id"], "hello there")
+    assert await sandbox.updates() == []
+    world.rewrite(ann, group, said["message_id"], "/join")
+    (update,) = await sandbox.updates()
+    edited = update["edited_message"]
+    assert (edited["text"], edited["message_id"]) == ("/join", said["message_id"])
+    assert edited["edit_date"] == edited["date"] + 5
+    assert edited["entities"][0]["type"] == "bot_command"
+    assert [(await anext(phone))["type"] for _ in range(2)] == ["edited", "edited"]
+    await sandbox.result("getUpdates", allowed_updates=["message", "callback_query"])
+    world.rewrite(ann, group, said["message_id"], "/leave")
+    assert await sandbox.updates() == []
+
+
+def test_an_edit_keeps_what_the_message_answers(world: World) -> None:
+    ann = world.person("Ann")["id"]
+    group = world.group("Friends", [ann])["id"]
+    first = world.say(ann, group, "first")["message_id"]
+    second = world.say(ann, group, "/second", reply_to=first)["message_id"]
+    edited = world.rewrite(ann, group, second, "second")
+    assert edited["reply_to_message"]["message_id"] == first
+    assert "entities" not in edited
+
+
+def test_one_edits_texts_of_one_s_own_for_two_days(sandbox: Any) -> None:
+    world: World = sandbox.world
     ann, bob = (world.person(name)["id"] for name in ("Ann", "Bob"))
     group = world.group("Friends", [ann, bob])["id"]
-    anonymous = world.say(ann, group, "/begin", mask="anonymous")
-    assert anonymous["from"]["username"] == "GroupAnonymousBot"
-    assert anonymous["sender_chat"]["id"] == group
-    channel = world.say(bob, group, "/join", mask="channel")
-    assert channel["sender_chat"]["type"] == "channel"
-    with pytest.raises(Refused, match="Only an admin"):
-        world.say(bob, group, "/begin", mask="anonymous")
+    number = world.say(ann, group, "mine")["message_id"]
+    service = next(iter(world.room(group).messages))
+    for user, message in ((bob, number), (ann, service), (ann, 999)):
+        with pytest.raises(Refused, match="written yourself"):
+            world.rewrite(user, group, message, "new")
+    with pytest.raises(Refused, match="says already"):
+        world.rewrite(ann, group, number, " mine ")
+    with pytest.raises(Refused, match="1 to 4096"):
+        world.rewrite(ann, group, number, "")
+    sandbox.clock.advance(48 * 3600 + 1)
+    with pytest.raises(Refused, match="48 hours"):
+        world.rewrite(ann, group, number, "new")
 
 
 async def test_buttons_are_pressed_while_they_are_there_or_forged(
@@ -131,3 +170,31 @@ async def test_what_was_sent_out_stays_as_it_was_when_the_message_is_edited(sand
     assert query["message"]["text"] == "before"
     await sandbox.result("answerCallbackQuery", callback_query_id=query["id"])
     await tap
+
+
+async def test_a_press_tells_what_the_message_answers_and_little_of_one_that_is_gone(
+    sandbox: Any, bot: Bot
+) -> None:
+    world: World = sandbox.world
+    ann = world.person("Ann")["id"]
+    asked = world.start(ann)["message_id"]
+    reply = {"message_id": asked}
+    sent = await sandbox.result(
+        "sendMessage", chat_id=ann, text="x", reply_markup=BUTTONS, reply_parameters=reply
+    )
+    one = {"chat_id": ann, "message_id": sent["message_id"]}
+    await sandbox.updates()
+    first = asyncio.create_task(world.tap(ann, ann, sent["message_id"], "y"))
+    await asyncio.sleep(0)
+    await sandbox.result("deleteMessage", **one)
+    second = asyncio.create_task(world.tap(ann, ann, sent["message_id"], "y", forged=True))
+    await asyncio.sleep(0)
+    queries: list[Any] = [update.callback_query for update in await bot.get_updates()]
+    whole, gone = queries
+    assert whole.message.reply_to_message.message_id == asked
+    assert not gone.message.is_accessible
+    assert (gone.message.message_id, gone.message.chat.id) == (sent["message_id"], ann)
+    for query in (whole, gone):
+        await bot.answer_callback_query(query.id)
+    assert (await first)["answered"]
+    assert (await second)["answered"]
