@@ -29,7 +29,7 @@ from service.tables.writer import Writer
 from service.telegram.bot import open_bot
 from service.telegram.desk import Desk
 from service.telegram.reply import Reply
-from service.telegram.updates import Inbound, read_update
+from service.telegram.updates import ALLOWED_UPDATES, Inbound, read_update
 
 Json = dict[str, Any]
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -116,6 +116,7 @@ class Channel:
 
     def __post_init__(self) -> None:
         self.inbound = Inbound(Desk.of(self.context, self.bot_name))
+        self.world.state.allowed_updates = list(ALLOWED_UPDATES)
 
     async def bot_name(self) -> str:
         """As Telegram would tell it."""
@@ -133,13 +134,19 @@ class Channel:
         for body in self.updates():
             await self.take(body)
 
-    async def say(self, user: int, text: str, chat: int | None = None) -> list[str]:
+    async def texts(self, chat: int | None = None) -> list[str]:
+        """What waits to be sent to a chat (the group, unless told otherwise)."""
+        return [item.text for item in await self.items(chat or self.group)]
+
+    async def say(
+        self, user: int, text: str, chat: int | None = None, **content: Any
+    ) -> list[str]:
         """Somebody writes (in the group, unless told otherwise); what waits to be sent there."""
         where = chat or self.group
         await self.clear(where)
-        self.world.say(user, where, text)
+        self.world.say(user, where, text, **content)
         await self.take_all()
-        return [item.text for item in await self.items(where)]
+        return await self.texts(where)
 
     async def start(self, *users: int) -> None:
         """They press Start."""
@@ -148,11 +155,13 @@ class Channel:
             await self.take_all()
             await self.clear(user)
 
-    async def press(self, user: int, data: str, chat: int | None = None) -> Reply:
-        """Somebody presses what may be no button at all."""
+    async def press(
+        self, user: int, data: str, chat: int | None = None, **content: Any
+    ) -> Reply:
+        """Somebody presses what may be no button at all, under a message with this content."""
         where = chat or self.group
         message = self.world.post(
-            self.world.room(where), {"text": "x"}, sender=self.world.state.bot
+            self.world.room(where), {"text": "x"} | content, sender=self.world.state.bot
         )
         query = {"id": "7", "from": self.world.user(user), "message": message}
         query |= {"chat_instance": "1", "data": data}
@@ -176,6 +185,17 @@ class Channel:
     async def table(self, chat: int | None = None) -> Table | None:
         """The open table of the group, unless told otherwise, with all its secrets."""
         return await Writer(self.context.parts).find(chat or self.group)
+
+    async def begin_game(self, *players: int) -> Table:
+        """They open a table and begin, and nothing waits to be sent."""
+        await self.open_table(*players)
+        await self.say(players[0], "/begin")
+        for chat in (self.group, *players):
+            await self.clear(chat)
+        table = await self.table()
+        assert table
+        assert table.game
+        return table
 
     async def open_table(self, *players: int) -> Table:
         """They press Start, the first opens a table, the others sit down."""

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from service.sandbox.world import Mask
 from service.tables.denied import Denial, Denied
 from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Order, read_command
@@ -109,19 +108,6 @@ async def test_the_wrong_person_words_or_time_gets_one_line_and_changes_nothing(
 async def test_without_a_table_every_command_says_so(channel: Any, name: str) -> None:
     await channel.start(ANN)
     assert await channel.say(ANN, f"/{name}") == [denial(Denied(Denial.NO_TABLE))]
-
-
-@pytest.mark.parametrize("mask", ["anonymous", "channel"])
-@pytest.mark.parametrize("name", ["newgame", "join", "begin", "leave", "cancel", "pace slow"])
-async def test_who_writes_as_a_group_or_a_channel_gets_a_reason_and_no_seat(
-    channel: Any, mask: Mask, name: str
-) -> None:
-    table = None if name == "newgame" else await channel.open_table(ANN, BOB)
-    await channel.clear(channel.group)
-    channel.world.say(ANN, channel.group, f"/{name}", mask=mask)
-    await channel.take_all()
-    assert [item.text for item in await channel.items(channel.group)] == [phrases.ANONYMOUS]
-    assert await channel.table() == table
 
 
 async def test_an_unknown_command_is_answered_only_where_it_can_be_meant_for_the_bot(

@@ -1,12 +1,7 @@
 """Commands that change a table."""
 
-import asyncio
 from typing import Any
-from unittest.mock import Mock
 
-import pytest
-
-from service.store.nudge import Nudger
 from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
@@ -65,68 +60,6 @@ async def test_a_table_whose_game_has_not_begun_is_closed_at_once(channel: Any) 
     await channel.open_table(ANN, BOB)
     assert await channel.say(ANN, "/cancel") == ["lobby"]
     assert await channel.table() is None
-
-
-async def test_join_shows_a_personal_link_to_whoever_has_not_started_the_bot(channel: Any) -> None:
-    table = await channel.open_table(ANN)
-    await channel.say(BOB, "/join")
-    (item,) = await channel.items(channel.group)
-    ((button,),) = item.keyboard
-    payload = channel.context.tables.link_payload(table.id, BOB)
-    assert button.url == f"https://t.me/dying_message_bot?start={payload}"
-    assert await channel.table() == table
-
-
-async def test_start_with_a_payload_seats_its_owner_once_and_nobody_else(channel: Any) -> None:
-    table = await channel.open_table(ANN)
-    payload = channel.context.tables.link_payload(table.id, BOB)
-    assert await channel.say(CID, f"/start {payload}", CID) == [_line(Denial.LINK_OF_ANOTHER)]
-    assert await channel.say(BOB, f"/start {payload}", BOB) == [phrases.SEATED_BY_LINK]
-    assert await channel.say(BOB, f"/start {payload}", BOB) == [_line(Denial.ALREADY_IN)]
-    assert [member.user for member in (await channel.table()).members] == [ANN, BOB]
-
-
-async def test_who_is_seated_by_a_link_is_told_so_in_the_same_write(
-    channel: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Killed right after it, the service has nothing left to say when the update comes again."""
-    table = await channel.open_table(ANN)
-    channel.world.start(BOB, channel.context.tables.link_payload(table.id, BOB))
-    (body,) = channel.updates()
-    killed = Mock(side_effect=asyncio.CancelledError)
-    with monkeypatch.context() as patched:
-        patched.setattr(Nudger, "nudge", killed)
-        with pytest.raises(asyncio.CancelledError):
-            await channel.take(body)
-    await channel.take(body)
-    assert [item.text for item in await channel.items(BOB)] == [phrases.SEATED_BY_LINK]
-
-
-@pytest.mark.parametrize(
-    "payload", ["x", "j-abc-def", "j-" + "a" * 63, "<b>", "j-zzzzzzzz-" + "a" * 20]
-)
-async def test_start_with_a_payload_that_is_none_of_ours_says_so(
-    channel: Any, payload: str
-) -> None:
-    (line,) = await channel.say(ANN, "/start", ANN)
-    assert line == phrases.HELLO
-    (line,) = await channel.say(ANN, f"/start {payload}", ANN)
-    assert line in {_line(Denial.LINK_INVALID), _line(Denial.LINK_OF_ANOTHER)}
-
-
-async def test_leave_in_private_gets_up_from_the_only_table(channel: Any) -> None:
-    await channel.open_table(ANN, BOB)
-    assert await channel.say(BOB, "/leave", BOB) == [phrases.LEFT]
-    assert [member.user for member in (await channel.table()).members] == [ANN]
-    assert await channel.say(BOB, "/leave", BOB) == [_line(Denial.NOT_IN)]
-
-
-async def test_leave_in_private_with_several_tables_asks_which(channel: Any) -> None:
-    await channel.open_table(ANN)
-    other = channel.world.group("Elsewhere", [ANN])["id"]
-    await channel.say(ANN, "/newgame", other)
-    assert await channel.say(ANN, "/leave", ANN) == [phrases.LEAVE_WHICH]
-    assert len(await channel.context.tables.tables_of(ANN)) == 2
 
 
 async def test_pace_and_cast_without_words_say_what_is_set_to_anybody(channel: Any) -> None:
