@@ -48,8 +48,13 @@ export class Api {
     return new EventSource(`/sandbox/events${this.#query()}`);
   }
 
-  send(chat, text) {
-    return post("/sandbox/send", { as: this.as, chat, text });
+  /** `more` may hold `reply_to` (message id), `thread` (topic) and `mask` ("anonymous" or "channel"). */
+  send(chat, text, more = {}) {
+    return post("/sandbox/send", { as: this.as, chat, text, ...more });
+  }
+
+  edit(chat, messageId, text) {
+    return post("/sandbox/edit", { as: this.as, chat, message_id: messageId, text });
   }
 
   tap(chat, messageId, data) {
@@ -62,5 +67,19 @@ export class Api {
 
   speed(speed) {
     return post("/sandbox/speed", { speed });
+  }
+
+  block(blocked) {
+    return post("/sandbox/block", { as: this.as, blocked });
+  }
+
+  /** Everybody and every group, for the one who tries things out. */
+  world() {
+    return request("/sandbox/world");
+  }
+
+  /** Any other act of theirs: a route of the sandbox with its body. */
+  act(route, body) {
+    return post(`/sandbox/${route}`, body);
   }
 }

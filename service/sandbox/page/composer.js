@@ -1,48 +1,61 @@
-import { el } from "./dom.js";
+import { CommandMenu } from "./commands.js";
+import { Context } from "./context.js";
+import { isOwnText } from "./wording.js";
 
-const COMMANDS = [
-  ["newgame", "Open a table in the group"],
-  ["join", "Take a seat"],
-  ["begin", "Deal the characters and begin"],
-  ["status", "What is going on, and until when"],
-  ["case", "The case file: all that is public"],
-  ["role", "Your character, in private"],
-  ["rules", "The rules in short"],
-  ["players", "Who sits where"],
-  ["cancel", "Close the table"],
-  ["help", "What you can say here"],
-];
-
-/** The line to write in, with the menu of commands. `send(text)` resolves to whether it was sent. */
+/**
+ * The line to write in. `desk` has `send(text, replyTo)` and `edit(message, text)`, which resolve to
+ * whether it was done, and `commands()`, which resolves to the bot's commands here.
+ */
 export class Composer {
-  constructor(pane, send) {
-    this.send = send;
+  constructor(pane, desk) {
+    this.pane = pane;
+    this.desk = desk;
     this.form = pane.find(".composer");
     this.input = pane.find("textarea");
-    this.menu = pane.find(".commands");
-    this.menu.id = `commands-${pane.kind}`;
-    this.picked = 0;
     this.#label(pane.kind);
-    this.#listen(pane);
+    const list = pane.find(".commands");
+    list.id = `commands-${pane.kind}`;
+    this.input.setAttribute("aria-controls", list.id);
+    this.menu = new CommandMenu(list, this.input, {
+      choose: (name) => this.#submit(`/${name}`),
+      insert: (name) => this.#insert(name),
+    });
+    this.context = new Context(pane.find(".context"), () => this.#dropContext());
+    this.#listen();
+  }
+
+  reply(message) {
+    this.#dropContext();
+    this.context.reply(message);
+    this.input.focus();
+  }
+
+  edit(message) {
+    this.context.edit(message);
+    this.input.value = message.text;
+    this.input.focus();
+  }
+
+  /** Another chat is on the screen: what was meant for the last one does not follow. */
+  reset() {
+    this.#dropContext();
+    this.menu.close();
   }
 
   #label(kind) {
     const where = kind === "group" ? "Write to the group" : "Write to the bot";
     this.input.dataset.testid = `${kind}-input`;
     this.input.setAttribute("aria-label", where);
-    this.input.setAttribute("aria-controls", this.menu.id);
     this.input.placeholder = where;
     this.form.querySelector(".send").dataset.testid = `${kind}-send`;
     this.form.querySelector(".slash").dataset.testid = `${kind}-commands`;
   }
 
-  #listen(pane) {
+  #listen() {
     this.input.addEventListener("input", () => this.#refresh());
     this.input.addEventListener("keydown", (event) => this.#onKey(event));
     this.input.addEventListener("blur", () => this.#leave());
-    pane.find(".slash").addEventListener("click", () => this.#startCommand());
-    // The menu must not take the focus away, or it would close before the click arrives.
-    this.menu.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.form.querySelector(".slash").addEventListener("click", () => this.#startCommand());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit(this.input.value);
@@ -57,84 +70,87 @@ export class Composer {
 
   #onKey(event) {
     if (event.isComposing) return; // Enter belongs to the input method
-    const open = !this.menu.hidden;
-    if (event.key === "Enter" && !event.shiftKey) this.#take(event, () => this.#enter());
-    else if (open && event.key === "Tab") this.#take(event, () => this.#complete());
-    else if (open && event.key === "Escape") this.#take(event, () => this.#leave());
-    else if (open && event.key === "ArrowDown") this.#take(event, () => this.#move(1));
-    else if (open && event.key === "ArrowUp") this.#take(event, () => this.#move(-1));
-  }
-
-  #take(event, action) {
+    const act = this.#actOf(event);
+    if (!act) return;
     event.preventDefault();
-    action();
+    act();
   }
 
-  #enter() {
-    if (this.menu.hidden) this.#submit(this.input.value);
-    else this.#submit(`/${this.found[this.picked][0]}`);
+  #actOf(event) {
+    const { menu } = this;
+    switch (event.key) {
+      case "Enter":
+        return event.shiftKey ? null : () => this.#submit(menu.open ? `/${menu.current}` : this.input.value);
+      case "Tab":
+        return menu.open ? () => this.#insert(menu.current) : null;
+      case "Escape":
+        return menu.open || this.context.message ? () => this.#escape() : null;
+      case "ArrowDown":
+        return menu.open ? () => menu.move(1) : null;
+      case "ArrowUp":
+        return menu.open ? () => menu.move(-1) : this.#backwards(event);
+      default:
+        return null;
+    }
   }
 
-  #complete() {
-    this.input.value = `/${this.found[this.picked][0]} `;
-    this.#close();
+  /** With nothing written, Up edits one's own last message, and with Ctrl answers the one before. */
+  #backwards(event) {
+    if (this.input.value && !this.context.message) return null;
+    if (event.ctrlKey) return () => this.#replyBefore();
+    const mine = this.input.value ? null : this.pane.newestWhere((message) => isOwnText(message, this.pane.me));
+    return mine ? () => this.edit(mine) : null;
   }
 
-  #move(step) {
-    this.picked = (this.picked + step + this.found.length) % this.found.length;
-    this.#mark();
+  #replyBefore() {
+    const before = this.context.message?.message_id ?? Infinity;
+    const message = this.pane.newestWhere((each) => each.message_id < before);
+    if (message) this.reply(message);
   }
 
-  #refresh() {
-    const typed = /^\/(\w*)$/.exec(this.input.value);
-    this.found = typed ? COMMANDS.filter(([name]) => name.startsWith(typed[1].toLowerCase())) : [];
-    this.picked = 0;
-    this.menu.hidden = this.found.length === 0;
-    this.menu.replaceChildren(...this.found.map(([name, help], index) => this.#option(name, help, index)));
-    this.#mark();
+  #escape() {
+    if (this.menu.open) this.#leave();
+    else this.#dropContext();
   }
 
-  #option(name, help, index) {
-    return el(
-      "div",
-      {
-        role: "option",
-        id: `${this.menu.id}-${index}`,
-        dataset: { command: name },
-        onclick: () => this.#submit(`/${name}`),
-      },
-      el("b", {}, `/${name}`),
-      el("span", {}, help),
-    );
+  #insert(name) {
+    this.input.value = `/${name} `;
+    this.menu.close();
+    this.input.focus();
   }
 
-  #mark() {
-    [...this.menu.children].forEach((node, index) => {
-      node.setAttribute("aria-selected", String(index === this.picked));
-    });
-    const current = this.menu.children[this.picked];
-    current?.scrollIntoView({ block: "nearest" });
-    if (current) this.input.setAttribute("aria-activedescendant", current.id);
-    else this.input.removeAttribute("aria-activedescendant");
-  }
-
-  #close() {
-    this.found = [];
-    this.menu.hidden = true;
-    this.#mark();
+  async #refresh() {
+    this.menu.refresh(this.input.value);
+    if (this.input.value !== "/") return;
+    const known = await this.desk.commands();
+    if (this.input.value.startsWith("/")) this.menu.refresh(this.input.value, known);
   }
 
   /** Closes the menu; a slash that no command followed goes with it. */
   #leave() {
     if (this.input.value === "/") this.input.value = "";
-    this.#close();
+    this.menu.close();
+  }
+
+  #dropContext() {
+    if (this.context.editing) this.input.value = "";
+    this.context.clear();
   }
 
   // The line is emptied at once and given back when sending fails: nothing typed is lost.
   async #submit(text) {
     if (!text.trim()) return;
+    const { message, editing } = this.context;
     this.input.value = "";
-    this.#close();
-    if (!(await this.send(text.trim())) && !this.input.value) this.input.value = text;
+    this.menu.close();
+    this.context.clear();
+    const done = editing ? this.desk.edit(message, text.trim()) : this.desk.send(text.trim(), message?.message_id);
+    if (!(await done) && !this.input.value) this.#giveBack(text, message, editing);
+  }
+
+  #giveBack(text, message, editing) {
+    if (editing) this.context.edit(message);
+    else if (message) this.context.reply(message);
+    this.input.value = text;
   }
 }

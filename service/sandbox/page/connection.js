@@ -23,6 +23,11 @@ export class Connection {
     this.#stream();
   }
 
+  /** Reads all anew, for what no event tells of. */
+  refresh() {
+    if (this.source?.readyState === EventSource.OPEN) this.#read();
+  }
+
   async #firstState() {
     for (;;) {
       try {
@@ -82,6 +87,6 @@ export class Connection {
   }
 
   #onVisible() {
-    if (!document.hidden && this.source?.readyState === EventSource.OPEN) this.#read();
+    if (!document.hidden) this.refresh();
   }
 }

@@ -31,3 +31,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export function scrollBehavior() {
   return calm.matches ? "instant" : "smooth";
 }
+
+/** A plain button with a test id. `look` is its class. */
+export function button(look, testid, label, onclick) {
+  return el("button", { type: "button", class: look, dataset: { testid }, onclick }, label);
+}

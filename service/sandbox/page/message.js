@@ -1,60 +1,12 @@
 import { el } from "./dom.js";
 import { richText } from "./entities.js";
+import { icon } from "./icons.js";
 import { keyboardOf } from "./keyboard.js";
 import { avatar, hueOf, nameOf, senderOf } from "./people.js";
+import { entitiesOf, isOwnText, serviceText, summaryOf, textOf } from "./wording.js";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-
-const START_LINK = /^\/start \S+$/u;
-
-/** The text as it is shown: like any client, this page keeps the payload of a followed link to itself. */
-function textOf(message) {
-  const text = message.text ?? message.caption ?? "";
-  return START_LINK.test(text) ? "/start" : text;
-}
-
-function entitiesOf(message) {
-  return message.entities ?? message.caption_entities ?? [];
-}
-
-/** What a message says in one line, its spoilers covered: for replies, the pinned bar and service messages. */
-export function summaryOf(message) {
-  const spoilers = entitiesOf(message).filter((entity) => entity.type === "spoiler");
-  const text = spoilers.reduce(
-    (left, { offset, length }) => left.slice(0, offset) + "▒".repeat(length) + left.slice(offset + length),
-    textOf(message),
-  );
-  return text.trim().replace(/\s*\n\s*/gu, " · ") || (message.photo ? "Picture" : "Message");
-}
-
-/** The sentence of a service message, or null for an ordinary one. */
-export function serviceText(message) {
-  const who = nameOf(senderOf(message));
-  if (message.new_chat_members) return joinedText(message, who);
-  if (message.left_chat_member) return `${nameOf(message.left_chat_member)} left the group`;
-  if (message.pinned_message) return `${who} pinned “${titleOf(message.pinned_message)}”`;
-  if (message.new_chat_title) return `${who} renamed the group to “${message.new_chat_title}”`;
-  if (message.group_chat_created || message.supergroup_chat_created) return `${who} created the group`;
-  if (message.migrate_to_chat_id || message.migrate_from_chat_id) return "The group became a supergroup";
-  return null;
-}
-
-function joinedText(message, who) {
-  const names = message.new_chat_members.map(nameOf);
-  if (names.length === 1 && message.new_chat_members[0].id === message.from?.id) return `${who} joined the group`;
-  return `${new Intl.ListFormat("en").format(names)} joined the group`;
-}
-
-/** The first line of a message, cut to what fits into one. */
-function titleOf(message) {
-  return clip(summaryOf(message).split(" · ")[0], 48);
-}
-
-function clip(text, most) {
-  const letters = [...text];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text;
-}
 
 /**
  * One message's element, made once and updated in place, so that an edit of the buttons does not
@@ -64,6 +16,7 @@ export class MessageView {
   constructor(message, view) {
     this.view = view;
     this.node = el("article", {
+      tabindex: "-1", // a finger has nothing to hover with: its tap gives the focus
       dataset: { testid: "message", messageId: message.message_id, chat: message.chat.id },
     });
     this.body = el("div", { class: "stack" });
@@ -84,7 +37,7 @@ export class MessageView {
     const { message, place, view } = this;
     this.service = serviceText(message);
     const ordinary = this.service === null;
-    const own = ordinary && message.from?.id === view.me;
+    const own = ordinary && message.from?.id === view.me && !message.sender_chat;
     this.node.className = ordinary ? "message" : "service";
     this.node.classList.toggle("own", own);
     this.node.classList.toggle("first", place.first);
@@ -100,6 +53,20 @@ export class MessageView {
     this.bubble = this.service === null ? this.#bubble() : el("p", { dir: "auto" }, this.service);
     this.body.prepend(this.bubble);
     if (this.node.classList.contains("group")) this.node.prepend(avatar(senderOf(this.message)));
+    if (this.service === null) this.#drawDeeds();
+  }
+
+  // Beside the message, shown to who points at it; from the line to write in, keys reach them.
+  #drawDeeds() {
+    this.deeds?.remove();
+    const { message, view } = this;
+    this.deeds = el(
+      "div",
+      { class: "deeds", "aria-live": "off" },
+      deed("reply", "Reply", () => view.actions.reply(this.message)),
+      isOwnText(message, view.me) ? deed("edit", "Edit", () => view.actions.edit(this.message)) : null,
+    );
+    this.body.append(this.deeds);
   }
 
   #drawKeyboard() {
@@ -130,13 +97,14 @@ export class MessageView {
   }
 
   #reply() {
-    const replied = this.message.reply_to_message;
+    const { message } = this;
+    const replied = message.reply_to_message;
     if (!replied) return null;
     const sender = senderOf(replied);
     const props = { type: "button", class: "reply", dataset: { hue: hueOf(sender) } };
     return el(
       "button",
-      { ...props, onclick: () => this.view.actions.jump(replied.message_id) },
+      { ...props, onclick: () => this.view.actions.jump(replied.message_id, message.chat.id) },
       el("bdi", { class: "name" }, nameOf(sender)),
       el("bdi", { class: "quoted" }, summaryOf(replied)),
     );
@@ -168,6 +136,11 @@ export class MessageView {
     const time = el("time", { datetime: at.toISOString(), title: moment.format(at) }, clock.format(at));
     return el("span", { class: "meta" }, el("bdi", { dir: "ltr" }, this.#isEdited() ? "edited " : "", time));
   }
+}
+
+function deed(name, label, act) {
+  const props = { type: "button", class: "round", title: label, "aria-label": label, tabindex: "-1" };
+  return el("button", { ...props, dataset: { testid: name }, onclick: act }, icon(name));
 }
 
 /** All of a message but its buttons, to tell whether an edit touched the bubble. */

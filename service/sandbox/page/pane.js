@@ -1,19 +1,20 @@
-import { el, reconcile, scrollBehavior } from "./dom.js";
-import { MessageView, serviceText, summaryOf } from "./message.js";
-import { avatar, nameOf, senderOf } from "./people.js";
+import { reconcile, scrollBehavior } from "./dom.js";
+import { MessageView } from "./message.js";
+import { avatar, nameOf } from "./people.js";
+import { dayLine, dayOf, runsOn } from "./runs.js";
+import { inThread } from "./threads.js";
 import { Unread } from "./unread.js";
+import { serviceText, summaryOf } from "./wording.js";
 
 const NEAR_BOTTOM = 48; // pixels that still count as reading the newest message
 const BREATH = 8; // pixels left above a message that is held at the top
-const GROUPING = 300; // seconds between messages shown as one run of their sender
 const TAKES_OVER = ["wheel", "touchmove", "keydown", "pointerdown"]; // what a reader who moves the log does
-const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
 
 /** One chat on the screen: head, pinned bar, messages. `kind` is "group" or "private". */
 export class Pane {
   constructor(kind, actions, onUnread) {
     this.kind = kind;
-    this.actions = { ...actions, jump: (id) => this.jump(id) };
+    this.actions = { ...actions, jump: (id, chat) => this.jump(id, chat) };
     this.onUnread = onUnread;
     this.root = document.getElementById("pane-template").content.firstElementChild.cloneNode(true);
     this.root.id = `pane-${kind}`;
@@ -23,7 +24,7 @@ export class Pane {
     this.items = this.find(".items");
     this.chip = this.find(".chip");
     this.pinned = this.find(".pinned");
-    this.views = new Map(); // message id → MessageView
+    this.views = new Map(); // "chat:message id" → MessageView
     this.stuck = true; // stays at the newest message as long as the reader is there
     this.active = true; // whether this pane is on the screen
     this.unread = new Unread();
@@ -44,15 +45,17 @@ export class Pane {
     sizes.observe(this.items);
   }
 
-  /** Shows a chat's entry of the store as it is now; `me` is the reader's user id. */
-  show(entry, me) {
-    if (this.entry?.chat.id !== entry?.chat.id) this.#forget();
-    this.entry = entry;
-    this.me = me;
-    const messages = entry?.messages ?? [];
+  /**
+   * Shows a chat's entry of the store as it is now; `me` is the reader's user id. `thread` narrows it
+   * to one topic, and `before` are older messages, of the group that this one has grown out of.
+   */
+  show(entry, me, { thread = null, before = [] } = {}) {
+    if (this.entry?.chat.id !== entry?.chat.id || this.thread !== thread) this.#forget();
+    Object.assign(this, { entry, thread, me });
+    const messages = inThread(entry?.messages ?? [], thread);
     this.#countNew(messages);
-    reconcile(this.items, this.#nodes(messages));
-    this.#showPinned();
+    reconcile(this.items, this.#nodes([...before, ...messages]));
+    this.#showPinned(messages);
     this.log.removeAttribute("aria-busy");
     this.#follow();
   }
@@ -65,8 +68,12 @@ export class Pane {
     this.log.setAttribute("aria-label", `Messages in ${nameOf(peer)}`);
   }
 
-  allowWriting(allowed) {
+  /** Opens the line to write in, or says in its place why nothing can be written; "" closes it silently. */
+  allowWriting(allowed, why = "") {
     this.find(".composer").hidden = !allowed;
+    this.find(".muted-note").hidden = allowed || !why;
+    this.find(".muted-note").textContent = why;
+    this.root.classList.toggle("silent", !allowed);
   }
 
   /** Shows the nodes that `make` makes in the card ".hint" or ".sheet", once a `key`; key "" shows none. */
@@ -91,7 +98,7 @@ export class Pane {
     const nodes = [];
     messages.forEach((message, index) => {
       const [before, after] = [messages[index - 1], messages[index + 1]];
-      if (!before || dayOf(before) !== dayOf(message)) nodes.push(this.#day(message));
+      if (!before || dayOf(before) !== dayOf(message)) nodes.push(dayLine(this.items, message));
       const view = this.#view(message);
       view.update(message, { first: !runsOn(before, message), last: !runsOn(message, after) });
       nodes.push(view.node);
@@ -101,24 +108,17 @@ export class Pane {
   }
 
   #view(message) {
-    if (!this.views.has(message.message_id)) {
+    const key = keyOf(message.chat.id, message.message_id);
+    if (!this.views.has(key)) {
       const view = { group: this.kind === "group", me: this.me, actions: this.actions };
-      this.views.set(message.message_id, new MessageView(message, view));
+      this.views.set(key, new MessageView(message, view));
     }
-    return this.views.get(message.message_id);
+    return this.views.get(key);
   }
 
   #dropOld(messages) {
-    const ids = new Set(messages.map((message) => message.message_id));
-    for (const id of this.views.keys()) if (!ids.has(id)) this.views.delete(id);
-  }
-
-  #day(message) {
-    const today = dayOf(message) === new Date().toDateString();
-    const text = today ? "Today" : dayName.format(message.date * 1000);
-    const id = `${dayOf(message)} ${text}`;
-    const known = [...this.items.children].find((node) => node.dataset.day === id);
-    return known ?? el("p", { class: "day", dataset: { day: id } }, text);
+    const kept = new Set(messages.map((message) => keyOf(message.chat.id, message.message_id)));
+    for (const key of this.views.keys()) if (!kept.has(key)) this.views.delete(key);
   }
 
   #countNew(messages) {
@@ -132,11 +132,11 @@ export class Pane {
     this.newest = messages.at(-1)?.message_id ?? 0;
   }
 
-  #showPinned() {
+  /** The pinned message's line over the log; in a topic, only of what was pinned there. */
+  #showPinned(messages) {
     const id = this.entry?.pinned ?? null;
-    this.pinned.hidden = id === null;
-    if (id === null) return;
-    const message = this.entry.messages.find((known) => known.message_id === id);
+    const message = messages.find((known) => known.message_id === id);
+    this.pinned.hidden = id === null || (this.thread !== null && !message);
     this.find(".pinned-text").textContent = message ? summaryOf(message) : "An earlier message";
   }
 
@@ -149,7 +149,7 @@ export class Pane {
   /** Goes along with what comes in, but never past the first message that nobody had time to read. */
   #follow() {
     if (this.stuck) {
-      const held = this.views.get(this.unread.held())?.node;
+      const held = this.#nodeOf(this.unread.held());
       const top = held ? held.offsetTop - BREATH : Infinity;
       this.log.scrollTop = Math.min(top, this.log.scrollHeight);
     }
@@ -167,7 +167,7 @@ export class Pane {
 
   /** Whether all of this message was in view, or it is gone. */
   #isAbove(id) {
-    const node = this.views.get(id)?.node;
+    const node = this.#nodeOf(id);
     const end = this.log.scrollTop + this.log.clientHeight;
     return !node || this.stuck || node.offsetTop + node.offsetHeight <= end;
   }
@@ -183,22 +183,25 @@ export class Pane {
     this.log.scrollTo({ top: this.log.scrollHeight, behavior });
   }
 
-  /** Scrolls to a message of this chat and lets it light up for a moment. */
-  jump(messageId) {
-    const node = this.views.get(messageId)?.node;
-    if (!node) return this.actions.toast("That message is too old to be shown here.");
+  /** Scrolls to a message and lets it light up for a moment. */
+  jump(messageId, chat = this.entry.chat.id) {
+    const node = this.#nodeOf(messageId, chat);
+    if (!node) return this.actions.toast("That message is too old, or in another topic.");
     node.scrollIntoView({ block: "center", behavior: scrollBehavior() });
     node.classList.remove("lit");
     requestAnimationFrame(() => node.classList.add("lit"));
   }
+
+  /** The newest message on the screen for which `fits(message)` holds, service messages apart. */
+  newestWhere(fits) {
+    return inThread(this.entry?.messages ?? [], this.thread).findLast((each) => serviceText(each) === null && fits(each));
+  }
+
+  #nodeOf(messageId, chat = this.entry?.chat.id) {
+    return this.views.get(keyOf(chat, messageId))?.node;
+  }
 }
 
-function dayOf(message) {
-  return new Date(message.date * 1000).toDateString();
-}
-
-function runsOn(message, next) {
-  if (!message || !next || serviceText(message) !== null || serviceText(next) !== null) return false;
-  const same = senderOf(message).id === senderOf(next).id && dayOf(message) === dayOf(next);
-  return same && next.date - message.date < GROUPING;
+function keyOf(chat, messageId) {
+  return `${chat}:${messageId}`;
 }

@@ -1,3 +1,5 @@
+import { threadOf } from "./threads.js";
+
 const KEPT = 300; // messages of a chat, as in the state the server sends
 
 /**
@@ -12,12 +14,15 @@ export class Store extends EventTarget {
     this.started = false;
     this.speed = 1;
     this.companions = [];
+    this.users = [];
     this.chats = new Map();
+    this.wished = null; // the group that was asked for; it may be one that comes only later
+    this.shown = null; // the group on the screen
   }
 
   load(state) {
-    const { me, bot, speed, started, companions } = state;
-    Object.assign(this, { me, bot, speed, started, companions });
+    const { me, bot, users, speed, started, companions } = state;
+    Object.assign(this, { me, bot, users, speed, started, companions });
     this.chats = new Map(state.chats.map((entry) => [entry.chat.id, this.#merged(entry)]));
     this.#changed(null);
   }
@@ -37,6 +42,9 @@ export class Store extends EventTarget {
       case "chat":
         Object.assign(this.#entry(event.chat.chat.id), event.chat);
         break;
+      case "left":
+        this.chats.delete(event.chat);
+        break;
       case "speed":
         this.speed = event.speed;
         break;
@@ -55,17 +63,44 @@ export class Store extends EventTarget {
     return this.chats.get(this.me?.id) ?? null;
   }
 
-  /** The group that spoke last; a person has one, unless a test made more. */
-  group() {
+  /** Whether this person has blocked the bot: then it is no member of their chat. */
+  get blocked() {
+    return this.privateChat()?.bot.status === "kicked";
+  }
+
+  /** The groups this person is in, the one that spoke last first. */
+  groups() {
     const groups = [...this.chats.values()].filter((entry) => this.#isOpen(entry));
     const lastDate = (entry) => entry.messages.at(-1)?.date ?? 0;
-    return groups.sort((a, b) => lastDate(b) - lastDate(a))[0] ?? null;
+    return groups.sort((a, b) => lastDate(b) - lastDate(a));
+  }
+
+  /** The group on the screen: the one asked for, or the one shown until now, or the one that spoke last. */
+  group() {
+    const groups = this.groups();
+    const open = (chat) => groups.find((entry) => entry.chat.id === this.#successor(chat));
+    return open(this.wished) ?? open(this.shown) ?? groups[0] ?? null;
+  }
+
+  choose(chat) {
+    this.wished = chat;
+    this.#changed(null);
+  }
+
+  /** The messages of the group that this one has grown out of; the new one tells of that itself. */
+  before(entry) {
+    const old = [...this.chats.values()].find((each) => each.migrated_to === entry.chat.id);
+    return old?.messages.filter((message) => !message.migrate_to_chat_id) ?? [];
+  }
+
+  #successor(chat) {
+    const next = this.chats.get(chat)?.migrated_to ?? null;
+    return next === null ? chat : this.#successor(next);
   }
 
   /** A group this person is in, and that has not moved on to a supergroup. */
   #isOpen(entry) {
-    const moved = entry.messages.some((message) => message.migrate_to_chat_id);
-    return entry.chat.type !== "private" && entry.members.includes(this.me.id) && !moved;
+    return entry.chat.type !== "private" && entry.members.includes(this.me.id) && entry.migrated_to === null;
   }
 
   #merged(entry) {
@@ -75,9 +110,7 @@ export class Store extends EventTarget {
   }
 
   #entry(chat) {
-    if (!this.chats.has(chat)) {
-      this.chats.set(chat, { chat: { id: chat }, members: [], admins: [], pinned: null, muted: false, messages: [] });
-    }
+    if (!this.chats.has(chat)) this.chats.set(chat, { ...EMPTY, chat: { id: chat }, messages: [] });
     return this.chats.get(chat);
   }
 
@@ -98,9 +131,31 @@ export class Store extends EventTarget {
     entry.messages = entry.messages.filter((message) => message.message_id !== messageId);
   }
 
+  // A group of which something new is told does not push away the one that is read.
   #changed(event) {
+    this.shown = this.group()?.chat.id ?? this.shown;
     this.dispatchEvent(new CustomEvent("change", { detail: event }));
   }
+}
+
+/** What is known of a chat of which only a message or a pin has been told yet. */
+const EMPTY = {
+  members: [],
+  admins: [],
+  topics: [],
+  pinned: null,
+  muted: false,
+  muted_by: null,
+  migrated_to: null,
+  forum: false,
+  role: "member",
+  bot: { status: "member" },
+};
+
+/** How many messages of others in a chat's entry are newer than `seen`, of one thread or of all (null). */
+export function countNewer(entry, thread, seen, me) {
+  const isNew = (message) => message.message_id > seen && message.from?.id !== me;
+  return entry.messages.filter((m) => isNew(m) && (thread === null || threadOf(m) === thread)).length;
 }
 
 function unchanged(known, message) {

@@ -1,0 +1,44 @@
+import { act, checks, fold, named, select } from "./controls.js";
+import { PERMISSIONS, everyRight, rightsWith } from "./rights.js";
+
+const SPANS = [
+  [0, "until it is lifted"],
+  [60, "for a minute"],
+  [3600, "for an hour"],
+  [86_400, "for a day"],
+]; // seconds
+const until = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** What is taken from one member of a group alone; nothing can be taken from an admin. */
+export function limits(stage, group, member) {
+  if (member.status === "administrator") return [];
+  const key = `limits:${group.chat.id}:${member.user}`;
+  return [fold(stage, key, [named("Limits", noteOn(member))], () => inside(stage, group, member, key))];
+}
+
+function noteOn({ status, until: end }) {
+  if (status !== "restricted") return "none";
+  return end ? `until ${until.format(end * 1000)}` : "until they are lifted";
+}
+
+function inside(stage, group, { user, status, rights }, key) {
+  const chat = group.chat.id;
+  const span = select(`${key}:span`, "How long new limits hold", SPANS);
+  const restrict = (permissions) =>
+    stage.act("restrict", () => ({ chat, user, permissions: permissions(), until: endOf(span), by: stage.world.chief(chat) }));
+  const held = () => permissionsOf(stage.world.standing(chat, user));
+  const change = (name, allowed) => restrict(() => rightsWith(PERMISSIONS, held(), [name, allowed]));
+  const boxes = checks(`${key}:may`, PERMISSIONS, permissionsOf({ status, rights }), change);
+  const free = status === "restricted" ? [act(`free-${user}`, "Lift all limits", () => restrict(() => null))] : [];
+  return [span, boxes, ...free];
+}
+
+function permissionsOf({ status, rights }) {
+  return status === "restricted" ? rights : everyRight(PERMISSIONS);
+}
+
+/** Epoch seconds; 0 for no end. */
+function endOf(span) {
+  const seconds = Number(span.value);
+  return seconds ? Math.round(Date.now() / 1000) + seconds : 0;
+}

@@ -1,0 +1,45 @@
+/** What an admin may be allowed to do, as the Bot API names it, in words. */
+export const ADMIN_RIGHTS = new Map([
+  ["can_manage_chat", "Manage the chat"],
+  ["can_pin_messages", "Pin messages"],
+  ["can_delete_messages", "Delete messages"],
+  ["can_restrict_members", "Mute and remove people"],
+  ["can_manage_topics", "Manage topics"],
+  ["can_change_info", "Change the title"],
+  ["can_invite_users", "Invite people"],
+  ["can_promote_members", "Make admins"],
+  ["can_manage_video_chats", "Manage video chats"],
+  ["can_post_stories", "Post stories"],
+  ["can_edit_stories", "Edit stories"],
+  ["can_delete_stories", "Delete stories"],
+]);
+
+/** What a plain member may do unless it is taken from them. */
+export const PERMISSIONS = new Map([
+  ["can_send_messages", "Write"],
+  ["can_send_photos", "Send photos"],
+  ["can_send_videos", "Send videos"],
+  ["can_send_video_notes", "Send video notes"],
+  ["can_send_audios", "Send music"],
+  ["can_send_voice_notes", "Send voice notes"],
+  ["can_send_documents", "Send files"],
+  ["can_send_polls", "Send polls"],
+  ["can_send_other_messages", "Send stickers"],
+  ["can_add_web_page_previews", "Show previews"],
+  ["can_react_to_messages", "React"],
+  ["can_edit_tag", "Edit their tag"],
+  ["can_change_info", "Change the title"],
+  ["can_invite_users", "Invite people"],
+  ["can_pin_messages", "Pin messages"],
+  ["can_manage_topics", "Open topics"],
+]);
+
+/** All of these rights with what is held of them: one name changed when `changed` is [name, held]. */
+export function rightsWith(names, held, changed) {
+  const rights = Object.fromEntries([...names.keys()].map((name) => [name, Boolean(held[name])]));
+  return changed ? { ...rights, [changed[0]]: changed[1] } : rights;
+}
+
+export function everyRight(names) {
+  return Object.fromEntries([...names.keys()].map((name) => [name, true]));
+}

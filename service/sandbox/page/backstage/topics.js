@@ -1,0 +1,28 @@
+import { el } from "../dom.js";
+import { act, form, input, valueOf } from "./controls.js";
+
+/** The topics of a group that has them, and what can be done to each. */
+export function topicsOfGroup(stage, group) {
+  if (!group.chat.is_forum) return [];
+  const chat = group.chat.id;
+  const rows = group.topics.map((topic) => row(stage, chat, topic));
+  const field = input(`group:${chat}:topic`, "Name of a new topic", { maxlength: 128, required: true });
+  const add = form("add-topic", "Open", [field], (form) => {
+    const name = valueOf(form, "topic");
+    form.reset();
+    return stage.act("topics", () => ({ chat, name }));
+  });
+  return [el("h4", {}, "Topics"), ...rows, add];
+}
+
+function row(stage, chat, { thread, name, closed }) {
+  const run = (action) => stage.act("topic", () => ({ chat, thread, action }));
+  const [action, label] = closed ? ["reopen", "Reopen"] : ["close", "Close"];
+  return el(
+    "div",
+    { class: "row", role: "group", "aria-label": name, dataset: { testid: "stage-topic" } },
+    el("span", { class: "named" }, el("bdi", {}, name), el("small", {}, closed ? "closed" : "")),
+    act(`${action}-${thread}`, label, () => run(action)),
+    act(`delete-${thread}`, "Delete", () => run("delete")),
+  );
+}
