@@ -1,18 +1,16 @@
-"""The sandbox's own routes: what the page, the companions' kin and tests do as people."""
+"""What the page and tests do as people, over the sandbox's own routes."""
 
-import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pydantic import ValidationError
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from service.sandbox import groups, members, topics
 from service.sandbox.asked import (
-    DEFAULT_PERSON,
     Asked,
     Block,
     Edit,
@@ -37,13 +35,10 @@ from service.sandbox.asked import (
 )
 from service.sandbox.delivery import Delivery
 from service.sandbox.errors import ApiError, Refused
-from service.sandbox.events import Subscription
 from service.sandbox.faults import Fault
+from service.sandbox.looking import refused
 from service.sandbox.state import Json
-from service.sandbox.views import state_view, world_view
 from service.sandbox.world import World
-
-HEARTBEAT = 15.0  # seconds; writing to it is how a closed stream is found out
 
 log = logging.getLogger(__name__)
 
@@ -82,65 +77,9 @@ class Control:
             "weather": (NewWeather, self.set_weather),
         }
         return [
-            Route("/sandbox/state", self.state),
-            Route("/sandbox/world", self.everything),
-            Route("/sandbox/events", self.events),
-            Route("/sandbox/calls", self.calls),
-            Route("/sandbox/photo/{file_id}", self.photo),
-            Route("/sandbox/health", self.health),
-            *(
-                Route(f"/sandbox/{name}", _act(model, act), methods=["POST"])
-                for name, (model, act) in acts.items()
-            ),
+            Route(f"/sandbox/{name}", _act(model, act), methods=["POST"])
+            for name, (model, act) in acts.items()
         ]
-
-    # Looking
-
-    async def state(self, request: Request) -> Response:
-        try:
-            viewer = self._viewer(request)
-        except Refused as error:
-            return refused(error)
-        return JSONResponse(state_view(self.world.state, viewer, self.world.clock()))
-
-    async def everything(self, _: Request) -> Response:
-        return JSONResponse(world_view(self.world.state, self.world.clock()))
-
-    async def events(self, request: Request) -> Response:
-        """Subscribed before the answer's head goes out: who sees the stream open misses nothing."""
-        try:
-            subscription = self.world.events.subscribe(self._viewer(request))
-        except Refused as error:
-            return refused(error)
-        headers = {"Cache-Control": "no-store"}
-        return StreamingResponse(
-            _stream(subscription), media_type="text/event-stream", headers=headers
-        )
-
-    async def calls(self, request: Request) -> Response:
-        after = request.query_params.get("after", "0")
-        if not after.isdecimal():
-            return refused(Refused("after: a call's number is wanted."))
-        return JSONResponse(self.world.ledger.after(int(after)))
-
-    async def photo(self, request: Request) -> Response:
-        photo = self.world.state.photos.get(request.path_params["file_id"])
-        if photo is None:
-            return refused(Refused("There is no such picture."), status=404)
-        kind = "image/png" if photo.content.startswith(b"\x89PNG") else "image/jpeg"
-        headers = {"Cache-Control": "max-age=31536000, immutable"}
-        return Response(photo.content, media_type=kind, headers=headers)
-
-    async def health(self, _: Request) -> Response:
-        return JSONResponse({"ok": True, "pending_updates": len(self.world.state.pending)})
-
-    def _viewer(self, request: Request) -> int:
-        asked = request.query_params.get("as", str(DEFAULT_PERSON))
-        if not asked.isdecimal() or int(asked) not in self.world.state.users:
-            raise Refused(f"There is no user {asked}.")
-        return int(asked)
-
-    # Doing
 
     def new_group(self, asked: NewGroup) -> Json:
         return self.world.group(
@@ -243,10 +182,6 @@ class Control:
         return {"ordered": asked.times}
 
 
-def refused(error: Refused, status: int = 400) -> JSONResponse:
-    return JSONResponse({"error": str(error)}, status_code=status)
-
-
 def _act(model: type[Asked], act: Callable[[Any], Any]) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
@@ -266,15 +201,3 @@ def _act(model: type[Asked], act: Callable[[Any], Any]) -> Callable[[Request], A
 def _first(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
     return f"{'.'.join(map(str, first['loc'])) or 'body'}: {first['msg']}"
-
-
-async def _stream(subscription: Subscription) -> AsyncIterator[bytes]:
-    yield b": open\n\n"
-    try:
-        while True:
-            event = await subscription.next_within(HEARTBEAT)
-            yield f"data: {json.dumps(event)}\n\n".encode() if event else b": still here\n\n"
-    except StopAsyncIteration:
-        return
-    finally:
-        subscription.close()

@@ -21,6 +21,7 @@ from service.sandbox.bodies import read_params
 from service.sandbox.control import Control, OnSpeed
 from service.sandbox.delivery import Delivery, Weather
 from service.sandbox.errors import ApiError
+from service.sandbox.looking import Looking
 from service.sandbox.members import BOT_RIGHTS
 from service.sandbox.storage import Storage, load
 from service.sandbox.world import World
@@ -78,6 +79,7 @@ def create_app(
         lifespan=lifespan,
         routes=[
             Route("/bot{token}/{method}", _bot_api(world, token), methods=["GET", "POST"]),
+            *Looking(world).routes(),
             *Control(world, delivery, on_speed).routes(),
             Route("/", _index),
             Mount("/page", StaticFiles(directory=PAGE, check_dir=False)),

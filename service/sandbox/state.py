@@ -99,6 +99,7 @@ class Room(BaseModel):
     messages: dict[int, Json] = Field(default_factory=dict)
     pinned: list[int] = Field(default_factory=list)
     topics: dict[int, Topic] = Field(default_factory=dict)
+    general: Topic = Field(default_factory=lambda: Topic(name="General"))
     permissions: dict[str, bool] = Field(default_factory=_usual_permissions)
     last_message_id: int = 0
     migrated_to: int | None = None

@@ -1,6 +1,7 @@
 """A forum's topics: opened, closed, deleted, and what makes a message one of theirs.
 
-A topic's thread id is the id of the message that opened it. The general topic has no id.
+A topic's thread id is the id of the message that opened it. The general topic is where a
+message without a thread stands; it is named by `GENERAL` only to close it.
 """
 
 from service.sandbox.errors import Refused
@@ -8,6 +9,7 @@ from service.sandbox.state import Json, Room, Topic
 from service.sandbox.timeline import Timeline
 
 LONGEST_NAME = 128
+GENERAL = 1
 
 
 def switch(world: Timeline, chat: int, *, on: bool) -> Room:
@@ -41,18 +43,27 @@ def close(world: Timeline, chat: int, thread: int, *, closed: bool = True) -> No
         raise Refused(f"This topic is {'closed' if closed else 'open'} already.")
     topic.closed = closed
     said: Json = {"forum_topic_closed" if closed else "forum_topic_reopened": {}}
-    world.post(room, said | answering(world, room, thread), sender=_owner(world, room))
+    where = None if thread == GENERAL else thread
+    world.post(room, said | answering(world, room, where), sender=_owner(world, room))
     world.chat_changed(room)
 
 
 def delete(world: Timeline, chat: int, thread: int) -> None:
     """Remove a topic with all that was written in it."""
-    room, _ = _topic(world, chat, thread)
+    room, topic = _topic(world, chat, thread)
+    if topic is room.general:
+        raise Refused("The general topic cannot be deleted.")
     del room.topics[thread]
     for number, message in list(room.messages.items()):
         if message.get("is_topic_message") and message["message_thread_id"] == thread:
             world.delete(room, number)
     world.chat_changed(room)
+
+
+def is_closed(room: Room, thread: int | None) -> bool:
+    """Whether only who may manage topics writes there; without a thread, in the general one."""
+    topic = room.general if thread is None else room.topics.get(thread)
+    return room.forum and topic is not None and topic.closed
 
 
 def membership(room: Room, thread: int | None) -> Json:
@@ -97,9 +108,10 @@ def _forum(world: Timeline, chat: int) -> Room:
 
 def _topic(world: Timeline, chat: int, thread: int) -> tuple[Room, Topic]:
     room = _forum(world, chat)
-    if thread not in room.topics:
+    topic = room.general if thread == GENERAL else room.topics.get(thread)
+    if topic is None:
         raise Refused("There is no such topic.")
-    return room, room.topics[thread]
+    return room, topic
 
 
 def _owner(world: Timeline, room: Room) -> Json:

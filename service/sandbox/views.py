@@ -44,6 +44,7 @@ def chat_entry(room: Room, viewer: int, now: float) -> Json:
         "bot": {"status": bot.shown, "rights": bot.rights},
         "migrated_to": room.migrated_to,
         "forum": room.forum,
+        "general_closed": room.general.closed,
         "topics": _topics(room),
     }
 

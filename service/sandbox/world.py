@@ -176,11 +176,9 @@ class World(Timeline):
             raise Refused(f"A message has 1 to {LONGEST_TEXT} characters.")
 
     def _check_topic(self, room: Room, user: int, thread: int | None) -> None:
-        if thread is None:
-            return
-        if not room.forum or thread not in room.topics:
+        if thread is not None and not (room.forum and thread in room.topics):
             raise Refused("There is no such topic.")
-        if room.topics[thread].closed and not room.member(user).may("can_manage_topics"):
+        if topics.is_closed(room, thread) and not room.member(user).may("can_manage_topics"):
             raise Refused("This topic is closed.")
 
     def start(self, user: int, payload: str = "") -> Json:

@@ -56,8 +56,7 @@ def check_thread(room: Room, thread: int | None) -> None:
 
 def check_open(room: Room, thread: int | None) -> None:
     """Into a closed topic the bot writes as an admin with the right for it only."""
-    topic = room.topics.get(thread or 0)
-    if room.forum and topic and topic.closed and not room.bot.may("can_manage_topics"):
+    if topics.is_closed(room, thread) and not room.bot.may("can_manage_topics"):
         raise bad_request("TOPIC_CLOSED")
 
 

@@ -68,6 +68,10 @@ class Sandbox:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
+    async def state(self, person: int) -> Any:
+        """All that this person's app shows."""
+        return (await self.http.get("/sandbox/state", params={"as": person})).json()
+
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:

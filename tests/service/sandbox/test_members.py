@@ -105,7 +105,7 @@ async def test_a_migrated_group_goes_on_under_a_new_id_and_old_buttons_work(
     assert [m.get("migrate_from_chat_id") for m in told] == [None, old]
     assert world.room(new).people == people
     assert world.room(new).bot.may("can_pin_messages")
-    state = (await sandbox.http.get("/sandbox/state", params={"as": people[0]})).json()
+    state = await sandbox.state(people[0])
     chats = [(c["chat"]["id"], c["migrated_to"]) for c in state["chats"]]
     assert chats == [(people[0], None), (old, new), (new, None)]
 
@@ -297,5 +297,5 @@ async def test_the_bot_is_in_many_groups_and_so_are_people(sandbox: Any, people:
         await sandbox.result("sendMessage", chat_id=group, text="here")
     assert [u["message"]["chat"]["id"] for u in await sandbox.updates()] == groups
     members.leave(sandbox.world, groups[1], people[1])
-    state = (await sandbox.http.get("/sandbox/state", params={"as": people[1]})).json()
+    state = await sandbox.state(people[1])
     assert [entry["chat"]["title"] for entry in state["chats"][1:]] == ["A", "C"]

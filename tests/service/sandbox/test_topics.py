@@ -45,7 +45,7 @@ async def test_what_is_written_in_a_topic_answers_its_opening(
 async def test_people_see_no_answer_to_the_opening(sandbox: Any, forum: Forum) -> None:
     first = sandbox.world.say(forum.ann, forum.chat, "first", thread=forum.topic)["message_id"]
     sandbox.world.say(forum.bob, forum.chat, "second", thread=forum.topic, reply_to=first)
-    state = (await sandbox.http.get("/sandbox/state", params={"as": forum.bob})).json()
+    state = await sandbox.state(forum.bob)
     shown = state["chats"][-1]["messages"][-2:]
     assert "reply_to_message" not in shown[0]
     assert shown[1]["reply_to_message"]["text"] == "first"
@@ -105,6 +105,27 @@ async def test_into_a_closed_topic_the_bot_writes_with_the_right_for_it_only(
     members.demote(sandbox.world, forum.chat, BOT, by=forum.ann)
     topics.close(sandbox.world, forum.chat, forum.topic, closed=False)
     assert await bot.send_message(forum.chat, "x", message_thread_id=forum.topic)
+
+
+async def test_the_general_topic_can_be_closed_and_stays(
+    sandbox: Any, bot: Bot, forum: Forum
+) -> None:
+    topics.close(sandbox.world, forum.chat, topics.GENERAL)
+    (update,) = await sandbox.updates()
+    assert update["message"]["forum_topic_closed"] == {}
+    assert "message_thread_id" not in update["message"]
+    with pytest.raises(BadRequest, match=r"(?i)topic_closed"):
+        await bot.send_message(forum.chat, "x")
+    with pytest.raises(Refused, match="closed"):
+        sandbox.world.say(forum.bob, forum.chat, "x")
+    assert await bot.send_message(forum.chat, "x", message_thread_id=forum.topic)
+    with pytest.raises(Refused, match="cannot be deleted"):
+        topics.delete(sandbox.world, forum.chat, topics.GENERAL)
+    topics.switch(sandbox.world, forum.chat, on=False)
+    assert await bot.send_message(forum.chat, "x")
+    topics.switch(sandbox.world, forum.chat, on=True)
+    topics.close(sandbox.world, forum.chat, topics.GENERAL, closed=False)
+    assert await bot.send_message(forum.chat, "x")
 
 
 async def test_in_a_closed_topic_only_admins_write(sandbox: Any, forum: Forum) -> None:

@@ -198,3 +198,18 @@ async def test_typing_is_seen_and_must_be_a_known_action(
     assert "wrong parameter action" in await sandbox.error(
         "sendChatAction", chat_id=group, action="juggling"
     )
+
+
+async def test_typing_is_shown_to_nobody_who_cannot_be_written_to(
+    sandbox: Any, people: list[int]
+) -> None:
+    ann, bob, _ = people
+    sandbox.world.start(ann)
+    sandbox.world.block(ann, blocked=True)
+    for user, reason in (
+        (ann, "Forbidden: bot was blocked by the user"),
+        (bob, "Forbidden: bot can't initiate conversation with a user"),
+    ):
+        assert await sandbox.error("sendChatAction", chat_id=user, action="typing") == reason
+    sandbox.world.block(ann, blocked=False)
+    await sandbox.result("sendChatAction", chat_id=ann, action="typing")
