@@ -47,6 +47,18 @@ def slots(chat: Chat) -> str:
     return f"dm:slots:{chat}"
 
 
+def put_off(chat: Chat) -> str:
+    return f"dm:later:{chat}"
+
+
+def latest(chat: Chat) -> str:
+    return f"dm:latest:{chat}"
+
+
+def mutes(chat: Chat) -> str:
+    return f"dm:mutes:{chat}"
+
+
 def lease(chat: Chat) -> str:
     return f"dm:lease:{chat}"
 
@@ -73,6 +85,16 @@ def window(table_id: str) -> str:
 
 def deliver(chat: Chat) -> str:
     return f"{DELIVER}{chat}"
+
+
+def is_group(chat: Chat) -> bool:
+    """Only groups have negative numbers."""
+    return isinstance(chat, int) and chat < 0
+
+
+def in_logs(chat: Chat) -> str:
+    """What may be said of it there: who is written to at night is a secret of the game."""
+    return f"chat {chat}" if is_group(chat) else "a private chat"
 
 
 def parse_chat(text: str) -> Chat:

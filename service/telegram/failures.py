@@ -10,7 +10,20 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from service.delivery import Failure, SendError
 
 UNCHANGED: Final = ("message is not modified", "chat_not_modified")
-NO_SUCH_THREAD: Final = ("message thread not found", "topic_deleted")
+ABOUT_MEMBER: Final = (
+    "user not found",
+    "user_id_invalid",
+    "invalid user_id",
+    "participant_id_invalid",
+    "user_not_participant",
+    "member not found",
+    "user is deactivated",
+    "input_user_deactivated",
+    "user is an administrator",
+    "user_admin_invalid",
+    "chat owner",
+    "restrict self",
+)
 
 _REFUSALS: Final[Mapping[Failure, tuple[str, ...]]] = {
     Failure.MISSING: (
@@ -27,9 +40,17 @@ _REFUSALS: Final[Mapping[Failure, tuple[str, ...]]] = {
         "have no rights",
         "need administrator rights",
         "message can't be deleted",
+        "no write access",
         "chat_admin_required",
-        "chat_write_forbidden",
+        "_forbidden",
+        "available only for supergroups",
+    ),
+    Failure.NO_TOPIC: (
+        "message thread not found",
+        "topic not found",
+        "topic_deleted",
         "topic_closed",
+        "topic_id_invalid",
     ),
     Failure.UNREACHABLE: (
         "chat not found",
@@ -50,9 +71,9 @@ def is_unchanged(error: TelegramError) -> bool:
     return isinstance(error, BadRequest) and _has_sign(error, UNCHANGED)
 
 
-def is_without_thread(error: TelegramError) -> bool:
-    """The topic that was written to is gone."""
-    return isinstance(error, BadRequest) and _has_sign(error, NO_SUCH_THREAD)
+def is_about_member(error: TelegramError) -> bool:
+    """It is nobody whom a bot may restrict: not there, gone for good, or an admin."""
+    return isinstance(error, BadRequest | Forbidden) and _has_sign(error, ABOUT_MEMBER)
 
 
 def send_error(error: TelegramError) -> SendError:

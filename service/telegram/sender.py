@@ -9,12 +9,13 @@ from telegram import (
     LinkPreviewOptions,
     ReplyParameters,
 )
-from telegram.constants import ParseMode
+from telegram.constants import ChatAction, ParseMode
 from telegram.error import TelegramError
 
 from service.delivery import Failure, SendError
 from service.store.outbox import Item, Kind
-from service.telegram.failures import is_unchanged, is_without_thread, send_error
+from service.telegram.failures import is_unchanged, send_error
+from service.telegram.mutes import Mutes
 
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
@@ -22,8 +23,9 @@ _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 class TelegramSender:
     """The `Sender` of Telegram's chats."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, mutes: Mutes) -> None:
         self._bot = bot
+        self._mutes = mutes
 
     async def send(self, chat: int | str, item: Item, message_id: int | None) -> int | None:
         try:
@@ -31,46 +33,58 @@ class TelegramSender:
         except TelegramError as error:
             if is_unchanged(error):
                 return message_id
-            raise send_error(error) from None  # its own text may quote ours
+            failed = send_error(error)
+            if failed.failure is Failure.NO_TOPIC and not _is_in_topic(item, message_id):
+                failed.failure = Failure.NO_RIGHT  # the general topic is closed
+            raise failed from None  # the error's own text may quote ours
 
     async def _carry_out(self, chat: int | str, item: Item, message_id: int | None) -> int | None:
-        match item.kind:
-            case Kind.SEND:
+        match item.kind, message_id:
+            case (Kind.SEND, _) | (Kind.EDIT, None):
                 return await self._send(chat, item)
-            case Kind.EDIT if message_id is None:
-                return await self._send(chat, item)
-            case Kind.EDIT:
-                await self._bot.edit_message_text(
-                    chat_id=chat, message_id=message_id, **_content(item)
-                )
-            case Kind.KEYBOARD_OFF:
-                await self._bot.edit_message_reply_markup(chat_id=chat, message_id=message_id)
-            case Kind.PIN if message_id is not None:
-                await self._bot.pin_chat_message(chat, message_id, disable_notification=True)
-            case Kind.UNPIN:
-                await self._bot.unpin_chat_message(chat, message_id)
+            case Kind.PROBE, _:
+                await self._bot.send_chat_action(chat, ChatAction.TYPING)
+            case ((Kind.MUTE | Kind.UNMUTE), _):
+                await self._silence(chat, item)
+            case _, int() as message:
+                await self._change(chat, item, message)
             case _:
                 raise SendError(Failure.REFUSED, f"{item.kind} without a message")
         return message_id
 
     async def _send(self, chat: int | str, item: Item) -> int:
-        """In the chat's main thread if the item's own is gone: nothing may be lost with it."""
-        try:
-            return await self._post(chat, item, item.thread)
-        except TelegramError as error:
-            if item.thread is None or not is_without_thread(error):
-                raise
-        return await self._post(chat, item, None)
-
-    async def _post(self, chat: int | str, item: Item, thread: int | None) -> int:
         message = await self._bot.send_message(
             chat,
-            message_thread_id=thread,
+            message_thread_id=item.thread,
             disable_notification=item.silent,
             reply_parameters=_reply(item),
             **_content(item),
         )
         return message.message_id
+
+    async def _change(self, chat: int | str, item: Item, message: int) -> None:
+        match item.kind:
+            case Kind.EDIT:
+                await self._bot.edit_message_text(
+                    chat_id=chat, message_id=message, **_content(item)
+                )
+            case Kind.KEYBOARD_OFF:
+                await self._bot.edit_message_reply_markup(chat_id=chat, message_id=message)
+            case Kind.PIN:
+                await self._bot.pin_chat_message(chat, message, disable_notification=True)
+            case Kind.UNPIN:
+                await self._bot.unpin_chat_message(chat, message)
+
+    async def _silence(self, chat: int | str, item: Item) -> None:
+        if item.user is None:
+            raise SendError(Failure.REFUSED, f"{item.kind} of nobody")
+        act = self._mutes.mute if item.kind is Kind.MUTE else self._mutes.unmute
+        await act(chat, item.user)
+
+
+def _is_in_topic(item: Item, message_id: int | None) -> bool:
+    """It is sent into a topic, as an answer in one, or changes a message that may be in one."""
+    return item.thread is not None or item.reply_to is not None or message_id is not None
 
 
 def _content(item: Item) -> dict[str, Any]:

@@ -6,20 +6,22 @@ import pytest
 from telegram import Bot
 
 from service.delivery import Failure, SendError
-from service.sandbox import members
+from service.sandbox import groups, members, topics
 from service.sandbox.errors import ApiError, bad_request, too_many
 from service.sandbox.faults import Fault
 from service.sandbox.world import World
+from service.store.due import DueTimes
 from service.store.outbox import Button, Item, Kind
 from service.telegram.bot import open_bot
+from service.telegram.mutes import Mutes
 from service.telegram.sender import TelegramSender
 
-ANN = 1
+ANN, BOB = 1, 2
 
 
 @pytest.fixture
-def sender(bot: Bot) -> TelegramSender:
-    return TelegramSender(bot)
+def sender(bot: Bot, redis: Any, due: DueTimes) -> TelegramSender:
+    return TelegramSender(bot, Mutes(redis, bot, due.now))
 
 
 def message(world: World, chat: int, message_id: int | None) -> dict[str, Any]:
@@ -69,15 +71,75 @@ async def test_an_answer_quotes_what_it_answers_and_goes_out_when_that_is_gone(
     assert await sender.send(group, Item(text="night", reply_to=9999), None)
 
 
-async def test_a_text_goes_into_its_topic_or_beside_it_when_the_topic_is_gone(
-    sender: TelegramSender, world: World
-) -> None:
-    forum = world.group("Forum", [ANN], forum=True)["id"]
-    topic = world.add_topic(forum, "Games")
+@pytest.fixture
+def forum(world: World) -> int:
+    rights = dict.fromkeys(members.BOT_RIGHTS, True)
+    return int(world.group("Forum", [ANN, BOB], forum=True, bot_rights=rights)["id"])
+
+
+async def test_a_text_goes_into_its_topic(sender: TelegramSender, world: World, forum: int) -> None:
+    topic = topics.open_topic(world, forum, "Games")
     sent = await sender.send(forum, Item(text="in", thread=topic), None)
     assert message(world, forum, sent)["message_thread_id"] == topic
-    sent = await sender.send(forum, Item(text="beside", thread=topic + 1000), None)
+
+
+@pytest.mark.parametrize("how", ["closed", "deleted", "never there"])
+async def test_a_topic_that_takes_no_text_is_no_topic(
+    sender: TelegramSender, world: World, forum: int, how: str
+) -> None:
+    topic = topics.open_topic(world, forum, "Games")
+    match how:
+        case "closed":
+            topics.close(world, forum, topic)
+        case "deleted":
+            topics.delete(world, forum, topic)
+        case _:
+            topic += 1000
+    error = await fails(sender, forum, Item(text="in", thread=topic))
+    assert error.failure is Failure.NO_TOPIC
+    sent = await sender.send(forum, Item(text="beside"), None)
     assert "message_thread_id" not in message(world, forum, sent)
+
+
+async def test_an_answer_to_what_stands_in_a_closed_topic_is_no_topic(
+    sender: TelegramSender, world: World, forum: int
+) -> None:
+    topic = topics.open_topic(world, forum, "Games")
+    question = await sender.send(forum, Item(text="asked", thread=topic), None)
+    topics.close(world, forum, topic)
+    for thread in (topic, None):
+        item = Item(text="answer", thread=thread, reply_to=question)
+        assert (await fails(sender, forum, item)).failure is Failure.NO_TOPIC
+    topics.delete(world, forum, topic)
+    assert await sender.send(forum, Item(text="answer", reply_to=question), None)
+
+
+async def test_an_edit_where_a_topic_is_closed_is_no_topic_and_missing_when_it_is_deleted(
+    sender: TelegramSender, world: World, forum: int
+) -> None:
+    topic = topics.open_topic(world, forum, "Games")
+    sent = await sender.send(forum, Item(text="one", thread=topic), None)
+    world.faults.order(Fault(method="editMessageText", error=bad_request("TOPIC_CLOSED")))
+    edit = Item(kind=Kind.EDIT, text="two")
+    assert (await fails(sender, forum, edit, sent)).failure is Failure.NO_TOPIC
+    topics.delete(world, forum, topic)
+    assert (await fails(sender, forum, edit, sent)).failure is Failure.MISSING
+
+
+async def test_where_the_general_topic_is_closed_there_is_no_right_to_write(
+    sender: TelegramSender, world: World, forum: int
+) -> None:
+    topics.close(world, forum, topics.GENERAL)
+    assert (await fails(sender, forum, Item(text="x"))).failure is Failure.NO_RIGHT
+
+
+async def test_topics_that_are_switched_off_take_nothing(
+    sender: TelegramSender, world: World, forum: int
+) -> None:
+    topic = topics.open_topic(world, forum, "Games")
+    topics.switch(world, forum, on=False)
+    assert (await fails(sender, forum, Item(text="x", thread=topic))).failure is Failure.NO_TOPIC
+    assert await sender.send(forum, Item(text="x"), None)
 
 
 async def test_an_edit_changes_the_message_and_one_that_changes_nothing_is_a_success(
@@ -139,7 +201,8 @@ async def test_a_group_that_threw_the_bot_out_and_one_that_never_was_are_unreach
     sender: TelegramSender, world: World, group: int
 ) -> None:
     members.leave(world, group, world.state.bot["id"], by=ANN)
-    assert (await fails(sender, group, Item(text="x"))).failure is Failure.UNREACHABLE
+    for item in (Item(text="x"), Item(kind=Kind.MUTE, user=BOB)):
+        assert (await fails(sender, group, item)).failure is Failure.UNREACHABLE
     assert (await fails(sender, -4242, Item(text="x"))).failure is Failure.UNREACHABLE
 
 
@@ -147,6 +210,50 @@ async def test_without_rights_a_pin_is_no_right(sender: TelegramSender, world: W
     plain = world.group("Plain", [ANN])["id"]
     sent = await sender.send(plain, Item(text="x"), None)
     assert (await fails(sender, plain, Item(kind=Kind.PIN), sent)).failure is Failure.NO_RIGHT
+
+
+async def test_a_probe_tells_who_can_be_written_to_and_leaves_no_trace(
+    sender: TelegramSender, world: World
+) -> None:
+    probe = Item(kind=Kind.PROBE)
+    assert (await fails(sender, ANN, probe)).failure is Failure.UNREACHABLE
+    world.start(ANN)
+    before = dict(world.room(ANN).messages)
+    assert await sender.send(ANN, probe, None) is None
+    assert world.room(ANN).messages == before
+    world.block(ANN, blocked=True)
+    assert (await fails(sender, ANN, probe)).failure is Failure.UNREACHABLE
+
+
+async def test_somebody_is_muted_and_freed(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    assert await sender.send(group, Item(kind=Kind.MUTE, user=BOB), None) is None
+    assert world.room(group).member(BOB).status == "restricted"
+    assert await sender.send(group, Item(kind=Kind.UNMUTE, user=BOB), None) is None
+    assert world.room(group).member(BOB).status == "member"
+
+
+async def test_where_nobody_can_be_muted_there_is_no_right_to(
+    sender: TelegramSender, world: World
+) -> None:
+    mute = Item(kind=Kind.MUTE, user=BOB)
+    basic = world.group("Basic", [ANN, BOB], kind="group")["id"]
+    powerless = world.group("Super", [ANN, BOB])["id"]
+    for chat in (basic, powerless):
+        assert (await fails(sender, chat, mute)).failure is Failure.NO_RIGHT
+
+
+async def test_nobody_in_particular_cannot_be_muted(sender: TelegramSender, group: int) -> None:
+    assert (await fails(sender, group, Item(kind=Kind.MUTE))).failure is Failure.REFUSED
+
+
+async def test_a_bot_that_may_not_write_in_the_group_has_no_right(
+    sender: TelegramSender, world: World
+) -> None:
+    plain = world.group("Plain", [ANN])["id"]
+    groups.allow(world, plain, {"can_send_messages": False}, by=ANN)
+    assert (await fails(sender, plain, Item(text="x"))).failure is Failure.NO_RIGHT
 
 
 async def test_a_group_that_moved_says_where_to(sender: TelegramSender, world: World) -> None:
@@ -172,10 +279,10 @@ async def test_trouble_that_is_nobodys_fault_passes(
     assert (await fails(sender, group, Item(text="x"))).failure is Failure.PASSING
 
 
-async def test_a_server_that_is_not_there_passes(settings: Any) -> None:
+async def test_a_server_that_is_not_there_passes(settings: Any, redis: Any, due: DueTimes) -> None:
     away = settings.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
     async with open_bot(away) as bot:
-        error = await fails(TelegramSender(bot), 1, Item(text="x"))
+        error = await fails(TelegramSender(bot, Mutes(redis, bot, due.now)), 1, Item(text="x"))
     assert error.failure is Failure.PASSING
     assert error.reason == "NetworkError"
 
@@ -195,6 +302,9 @@ async def test_a_fault_of_ours_is_refused_and_its_reason_quotes_no_text(
     ("description", "failure"),
     [
         ("CHAT_WRITE_FORBIDDEN", Failure.NO_RIGHT),
+        ("CHAT_SEND_PLAIN_FORBIDDEN", Failure.NO_RIGHT),
+        ("have no write access to the chat", Failure.NO_RIGHT),
+        ("not enough rights to send text messages to the chat", Failure.NO_RIGHT),
         ("need administrator rights in the channel chat", Failure.NO_RIGHT),
         ("message can't be deleted for everyone", Failure.NO_RIGHT),
         ("message can't be edited", Failure.MISSING),
