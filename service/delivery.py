@@ -81,6 +81,7 @@ class Undelivered:
     reason: str
     migrated_to: int | str | None = None
     user: int | None = None
+    thread: int | None = None
 
 
 OnUndelivered = Callable[[Undelivered], Awaitable[None]]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from service.runtime import where
-from service.store.keys import Chat
+from service.store.keys import Chat, in_logs
 
 AT_ONCE: Final = 64
 """Of each duty: however many chats hang, windows close."""
@@ -109,4 +109,5 @@ class Background:
         except Exception as error:  # noqa: BLE001 # told below
             # Its due entry is still there: it comes again when the lease has run out.
             # A traceback could quote a secret of the table.
-            logger.error("%s(%s) failed: %s", duty, target, where(error))  # noqa: TRY400
+            told = in_logs(target) if duty == "deliver" else target
+            logger.error("%s(%s) failed: %s", duty, told, where(error))  # noqa: TRY400

@@ -13,8 +13,8 @@ from redis.exceptions import RedisError
 from service.delivery import Failure, OnUndelivered, Sender, SendError, Undelivered
 from service.runtime import where
 from service.store.drain import Drain, Head, LeaseLost
-from service.store.keys import Chat
-from service.store.limiter import Limiter
+from service.store.keys import Chat, in_logs
+from service.store.limiter import Limiter, Wait
 from service.store.outbox import Kind, changes_nothing
 from service.store.store import Store
 
@@ -71,7 +71,7 @@ class Deliverer:
             async with self._renewing(drain):
                 await self._drain(drain, chat)
         except LeaseLost:
-            logger.warning("chat %s: the lease was lost to another delivery", chat)
+            logger.warning("%s: the lease was lost to another delivery", in_logs(chat))
 
     async def _drain(self, drain: Drain, chat: Chat) -> None:
         give_way_at = time.monotonic() + DRAIN_SECONDS
@@ -81,18 +81,17 @@ class Deliverer:
             if _has_no_object(head) or _is_done_already(head):
                 await drain.done(head, None)
                 continue
-            wait = await self._limiter.take(chat, _as_sent(head))
-            if wait > SHORT_WAIT_SECONDS:
-                return await drain.leave(wait)
-            if wait:
-                await asyncio.sleep(wait)
-                continue  # the limiter has the last word, and a newer edit may be there
+            if wait := await self._limiter.take(chat, _as_sent(head), head.item.slot):
+                if await _wait(drain, head, wait):
+                    continue  # the limiter has the last word, and a newer edit may be there
+                return None
             if error := await self._send(drain, chat, head):
                 return await _leave_for(drain, head, error)
         return None
 
     async def _send(self, drain: Drain, chat: Chat, head: Head) -> SendError | None:
         """Send the item and take it away; the error when it has to stay."""
+        await drain.check()
         try:
             message_id = await self._try(chat, head)
         except SendError as error:
@@ -124,7 +123,7 @@ class Deliverer:
             raise SendError(Failure.PASSING, "no answer") from None
         except Exception as error:
             logger.error(  # noqa: TRY400 # a traceback could quote the message
-                "chat %s: the sender failed on a %s: %s", chat, head.item.kind, where(error)
+                "%s: the sender failed on a %s: %s", in_logs(chat), head.item.kind, where(error)
             )
             strange = head.attempts + 1 >= STRANGE_ATTEMPTS
             failure = Failure.REFUSED if strange else Failure.PASSING
@@ -143,6 +142,10 @@ class Deliverer:
                 await self._report(chat, head, error)
                 await self._store.move_outbox(chat, error.migrated_to)
                 return None
+            case Failure.NO_TOPIC if _can_leave_topic(head):
+                if head.item.thread is not None:
+                    await self._report(chat, head, error)
+                return await self._send(drain, chat, head.in_general_topic())
             case _:
                 await self._report(chat, head, error)
                 if head.item.kind is Kind.SEND and head.item.slot:
@@ -153,9 +156,13 @@ class Deliverer:
     async def _report(self, chat: Chat, head: Head, error: SendError) -> None:
         item = head.item
         level = logging.ERROR if error.failure is Failure.REFUSED else logging.WARNING
-        logger.log(level, "chat %s: %s %s: %s", chat, item.kind, error.failure, error.reason)
+        failure, reason = error.failure, error.reason
+        logger.log(level, "%s: %s %s: %s", in_logs(chat), item.kind, failure, reason)
         undelivered = Undelivered(
-            chat, item.table, item.kind, error.failure, error.reason, error.migrated_to
+            *(chat, item.table, item.kind, failure, reason),
+            migrated_to=error.migrated_to,
+            user=item.user,
+            thread=item.thread,
         )
         try:
             await self._on_undelivered(undelivered)
@@ -163,8 +170,9 @@ class Deliverer:
             raise  # it is told again when Redis is back
         except Exception as failed:  # noqa: BLE001 # it must not hold up the chat
             # A traceback could quote the message.
-            told = where(failed)
-            logger.error("chat %s: nobody was told of a failed %s: %s", chat, item.kind, told)  # noqa: TRY400
+            logger.error(  # noqa: TRY400
+                "%s: nobody was told of a failed %s: %s", in_logs(chat), item.kind, where(failed)
+            )
 
     @asynccontextmanager
     async def _renewing(self, drain: Drain) -> AsyncIterator[None]:
@@ -198,6 +206,24 @@ def _as_sent(head: Head) -> Kind:
     """What the channel will see: an edit of nothing is a new message."""
     is_new = head.item.kind is Kind.EDIT and head.message_id is None
     return Kind.SEND if is_new else head.item.kind
+
+
+def _can_leave_topic(head: Head) -> bool:
+    item = head.item
+    bound = item.thread is not None or item.reply_to is not None or head.changes
+    return bound and item.kind in {Kind.SEND, Kind.EDIT}
+
+
+async def _wait(drain: Drain, head: Head, wait: Wait) -> bool:
+    """Whether there is something to do in the chat now; if not, it was left."""
+    if wait.seconds <= SHORT_WAIT_SECONDS:
+        await asyncio.sleep(wait.seconds)
+        return True
+    if wait.only_edits:
+        await drain.put_off(head, wait.seconds)
+        return True
+    await drain.leave(wait.seconds)
+    return False
 
 
 async def _leave_for(drain: Drain, head: Head, error: SendError) -> None:

@@ -1,18 +1,21 @@
 """One delivery's hold on one chat's outbox: look at the first item, and take it away when sent."""
 
-from dataclasses import dataclass
-from typing import Any, Final
+import time
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
 from uuid import uuid4
 
 from redis.asyncio import Redis
 
 from service.store import keys
 from service.store.keys import Chat
-from service.store.outbox import Item
+from service.store.outbox import Item, Kind
 from service.store.scripts import script
 
 SLOT_SECONDS: Final = 60 * 24 * 60 * 60
 """A chat in which nothing was sent for so long has no messages worth editing."""
+LATEST_SECONDS: Final = 60 * 60
+"""A worker that stood still for longer may leave an old text where there was a newer one."""
 
 
 class LeaseLost(Exception):  # noqa: N818 # not a fault: another delivery took over
@@ -21,27 +24,46 @@ class LeaseLost(Exception):  # noqa: N818 # not a fault: another delivery took o
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first item; `message_id` is the message in its slot, `attempts` the failed ones.
-
-    `shown` is the face of that message, "" when it is not known.
-    """
+    """The first item that may go, what its slot held when it was read, and how often it failed."""
 
     place: str
     payload: str
     item: Item
-    message_id: int | None
-    shown: str
+    in_slot: str
     attempts: int
+
+    @property
+    def message_id(self) -> int | None:
+        """The message in the item's slot."""
+        message_id = self.in_slot.partition(" ")[0]
+        return int(message_id) if message_id else None
+
+    @property
+    def shown(self) -> str:
+        """The face of that message, "" when it is not known."""
+        return self.in_slot.partition(" ")[2].partition(" ")[0]
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes the message that is in the slot, instead of sending another."""
+        return self.item.kind is not Kind.SEND and self.message_id is not None
+
+    def in_general_topic(self) -> Self:
+        """The same as a new message outside of all topics, also of those it would answer in."""
+        item = self.item.model_copy(update={"thread": None, "reply_to": None})
+        return replace(self, item=item, in_slot="")
 
 
 class Drain:
-    """`renew`, `head` and `leave` raise LeaseLost once the lease is another's."""
+    """`renew`, `check`, `head` and `leave` raise LeaseLost once the lease is another's."""
 
     def __init__(self, redis: Redis, chat: Chat, lease: float) -> None:
         self._redis: Any = redis
         self._chat = chat
         self._token = uuid4().hex
+        self._seconds = lease
         self._milliseconds = int(lease * 1000)
+        self._ours_until = 0.0
         self._entry = keys.deliver(chat)
         self._lease = keys.lease(chat)
         self._scripts: dict[str, Any] = {
@@ -58,39 +80,58 @@ class Drain:
 
     async def renew(self) -> None:
         args = [self._token, self._milliseconds]
+        asked = time.monotonic()
         if not await self._scripts["renew"](keys=[self._lease], args=args):
             raise LeaseLost
+        self._ours_until = asked + self._seconds
+
+    async def check(self) -> None:
+        """After a process that stood still: is what `head` told still so?"""
+        if time.monotonic() > self._ours_until:
+            await self.renew()
 
     async def head(self) -> Head | None:
-        """The first item. None when nothing waits: lease and due time are given back then."""
-        chat, held = self._chat, [self._lease, keys.DELIVERIES_DUE]
+        """The first item that may go. None when there is none: the lease is given back then."""
+        chat, asked = self._chat, time.monotonic()
         answer = await self._scripts["head"](
-            keys=[*held, keys.outbox(chat), keys.items(chat), keys.slots(chat)],
+            keys=[
+                *(self._lease, keys.DELIVERIES_DUE, keys.outbox(chat), keys.items(chat)),
+                *(keys.slots(chat), keys.put_off(chat)),
+            ],
             args=[self._token, self._milliseconds, self._entry],
         )
         match answer:
             case ["lost"]:
                 raise LeaseLost
-            case ["empty"]:
+            case ["empty" | "put off"]:
                 return None
+        self._ours_until = asked + self._seconds
         _, place, payload, in_slot, attempts = answer
-        message_id, _, shown = in_slot.partition(" ")
-        return Head(
-            place=place,
-            payload=payload,
-            item=Item.model_validate_json(payload),
-            message_id=int(message_id) if message_id else None,
-            shown=shown,
-            attempts=int(attempts),
-        )
+        item = Item.model_validate_json(payload)
+        return Head(place, payload, item, in_slot, int(attempts))
+
+    async def put_off(self, head: Head, seconds: float) -> None:
+        """The edit waits for its own limit, and what comes in other slots goes before it."""
+        key, till = keys.put_off(self._chat), await self._now() + seconds
+        async with self._redis.pipeline(transaction=True) as pipeline:
+            pipeline.hset(key, head.item.slot, f"{till:.6f}")
+            pipeline.expire(key, LATEST_SECONDS)  # whoever comes too early is put off again
+            await pipeline.execute()
 
     async def done(self, head: Head, message_id: int | None) -> None:
         """It was carried out or never can be; `message_id` is the slot's from now on, if given."""
-        chat = self._chat
-        in_slot = f"{message_id} {head.item.face}" if message_id else ""
+        chat, item = self._chat, head.item
+        in_slot = f"{message_id} {item.face} {item.id}" if message_id else ""
+        before = head.in_slot if head.changes else ""
         await self._scripts["done"](
-            keys=[keys.outbox(chat), keys.items(chat), keys.slots(chat)],
-            args=[head.place, head.payload, head.item.slot or "", in_slot, SLOT_SECONDS],
+            keys=[
+                *(keys.outbox(chat), keys.items(chat), keys.slots(chat)),
+                *(keys.latest(chat), keys.DELIVERIES_DUE),
+            ],
+            args=[
+                *(head.place, head.payload, item.slot or "", in_slot, before),
+                *(SLOT_SECONDS, LATEST_SECONDS, self._entry),
+            ],
         )
 
     async def forget(self, head: Head) -> None:
@@ -109,3 +150,7 @@ class Drain:
         )
         if not left:
             raise LeaseLost
+
+    async def _now(self) -> float:
+        seconds, microseconds = await self._redis.time()
+        return float(seconds + microseconds / 1_000_000)

@@ -17,24 +17,33 @@ MARGIN_SECONDS: Final = 0.025
 
 
 class Window(NamedTuple):
-    """At most `calls` in any `seconds`."""
+    """At most `calls` in any `seconds`; `of_edits` if nothing but edits counts in it."""
 
     name: str
     calls: int
     seconds: float
+    of_edits: bool = False
 
 
-def windows(chat: Chat, kind: Kind) -> Iterator[Window]:
-    """What a call counts in; everybody's window comes first."""
+class Wait(NamedTuple):
+    """`only_edits` if all that is no edit may go meanwhile."""
+
+    seconds: float
+    only_edits: bool
+
+
+def windows(chat: Chat, kind: Kind, slot: str | None = None) -> Iterator[Window]:
+    """What a call counts in: everybody's window first, those of edits last."""
     yield Window("all", 30, 1)
     yield Window(f"chat:{chat}", 1, 1)
-    if not (isinstance(chat, int) and chat < 0):  # only groups have negative numbers
-        return
     match kind:
-        case Kind.SEND:
+        case Kind.SEND if keys.is_group(chat):
             yield Window(f"sends:{chat}", 20, 60)
         case Kind.EDIT | Kind.KEYBOARD_OFF:
-            yield Window(f"edits:{chat}", 20, 60)
+            if keys.is_group(chat):
+                yield Window(f"edits:{chat}", 20, 60, of_edits=True)
+            if slot is not None:
+                yield Window(f"edit:{chat}:{slot}", 1, 3, of_edits=True)
 
 
 class Limiter:
@@ -44,10 +53,10 @@ class Limiter:
         self._speed = speed
         self._limit: Any = script(redis, "limit")
 
-    async def take(self, chat: Chat, kind: Kind) -> float:
-        """0.0 when the call may go out now (and is counted), else how many seconds to wait."""
+    async def take(self, chat: Chat, kind: Kind, slot: str | None = None) -> Wait | None:
+        """None when the call may go out now (and is counted), else for how long it may not."""
         speed = await self._speed()
-        counted = list(windows(chat, kind))
+        counted = list(windows(chat, kind, slot))
         lengths = [window.seconds / speed * MARGIN + MARGIN_SECONDS for window in counted]
         limits = [
             number
@@ -55,5 +64,8 @@ class Limiter:
             for number in (window.calls, math.ceil(length * 1_000_000))
         ]
         names = ["queue", *(window.name for window in counted)]
-        wait = await self._limit(keys=[keys.limit(name) for name in names], args=limits)
-        return float(wait) / 1_000_000
+        of_all = sum(not window.of_edits for window in counted)
+        wait, of_edits = await self._limit(
+            keys=[keys.limit(name) for name in names], args=[of_all, *limits]
+        )
+        return Wait(wait / 1_000_000, bool(of_edits)) if wait else None

@@ -146,8 +146,11 @@ def test_what_fails_is_named_without_what_it_quotes(
 
     background._duties = Duties(fail, fail, bench.stopped.set)
     background.submit("time_up", ["t9"])
-    wait_until_sync(lambda: "time_up(t9) failed: ValueError in" in caplog.text, "it is named")
+    background.submit("deliver", [987, -987])
+    wait_until_sync(lambda: caplog.text.count("failed: ValueError in") == 3, "each is named")
     assert "Ann" not in caplog.text
+    named = {record.message.partition(" failed")[0] for record in caplog.records}
+    assert named == {"time_up(t9)", "deliver(a private chat)", "deliver(chat -987)"}
 
 
 def test_duties_that_cannot_be_opened_end_the_worker() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from service.delivery import Failure, SendError, Undelivered
 from service.store import keys
-from service.store.outbox import Kind
+from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import Store
 from tests.workers.deliveries import (
     CHAT,
@@ -90,6 +90,35 @@ async def test_what_can_never_be_delivered_is_reported_without_its_text_and_drop
     ]
     assert "blocked" in caplog.text
     assert "Killer" not in caplog.text
+
+
+@pytest.mark.parametrize("failure", [Failure.UNREACHABLE, Failure.REFUSED, ZeroDivisionError()])
+async def test_the_log_names_groups_and_never_who_was_written_to(
+    store: Store,
+    deliverer: Deliverer,
+    channel: Any,
+    failure: Failure | ZeroDivisionError,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    fails = SendError(failure, "no") if isinstance(failure, Failure) else failure
+    person, group = 987654321, -100987654321
+    with caplog.at_level(logging.INFO):
+        for chat in (person, group):
+            channel.failures = [fails]
+            await store.post(said("x", chat=chat))
+            await deliverer.deliver(chat)
+    told = [record.message for record in caplog.records]
+    assert [line.partition(":")[0] for line in told] == ["a private chat", f"chat {group}"]
+    assert f"{person}" not in caplog.text.replace(f"{group}", "")
+
+
+async def test_a_mute_that_fails_tells_whom_it_was_about(
+    store: Store, deliverer: Deliverer, channel: Any
+) -> None:
+    channel.failures = [SendError(Failure.NO_RIGHT, "not enough rights")]
+    await store.post((Outgoing(GROUP, Item(kind=Kind.MUTE, user=7, table="t1")),))
+    await deliverer.deliver(GROUP)
+    assert [(each.kind, each.user) for each in channel.undelivered] == [(Kind.MUTE, 7)]
 
 
 async def test_a_migrated_group_gets_everything_in_its_new_chat(

@@ -1,16 +1,38 @@
 -- An item was carried out. It leaves unless a newer edit took its place meanwhile.
 -- No lease is asked for: what was sent must not be sent again, whoever drains the chat now.
--- KEYS: outbox, items, slots.
--- ARGV: place, the item as it was sent, slot or '', its message's id and face or '',
--- seconds to remember the slots.
-local place, item, slot, message = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-if slot ~= '' and message ~= '' then
-    redis.call('HSET', KEYS[3], slot, message)
-    redis.call('EXPIRE', KEYS[3], ARGV[5])
-end
+-- KEYS: outbox, items, slots, the items that last changed the message of each slot, due.
+-- ARGV: place, the item as it was sent, slot or '', what is in the slot from now on or '', what
+-- was in it when the item was read, seconds to remember the slots, seconds to remember the
+-- items, the chat's due entry.
+local place, item, slot, message, before = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local waiting = redis.call('HGET', KEYS[2], place)
 redis.call('HDEL', KEYS[2], '#attempts')
-if redis.call('HGET', KEYS[2], place) == item then
+if waiting == item then
     redis.call('LREM', KEYS[1], 1, place)
     redis.call('HDEL', KEYS[2], place)
+end
+if slot == '' or message == '' then
+    return 1
+end
+local current = redis.call('HGET', KEYS[3], slot) or ''
+if before ~= '' and string.match(current, '^%S*') ~= string.match(before, '^%S*') then
+    return 1 -- The message that was changed is not the slot's any more.
+end
+redis.call('HSET', KEYS[3], slot, message)
+redis.call('EXPIRE', KEYS[3], ARGV[6])
+local latest = before ~= '' and redis.call('HGET', KEYS[4], slot)
+if latest and not waiting and current ~= before and latest ~= item then
+    -- While this one was on its way, by a worker that stood still, another changed the message:
+    -- what that one brought was newer, and goes out once more.
+    local newer = cjson.decode(latest)
+    local again = newer.kind == 'edit' and 'edit:' .. slot or newer.id
+    if redis.call('HSETNX', KEYS[2], again, latest) == 1 then
+        redis.call('RPUSH', KEYS[1], again)
+        local time = redis.call('TIME')
+        redis.call('ZADD', KEYS[5], 'NX', time[1] + time[2] / 1000000, ARGV[8])
+    end
+elseif before ~= '' then
+    redis.call('HSET', KEYS[4], slot, item)
+    redis.call('EXPIRE', KEYS[4], ARGV[7])
 end
 return 1

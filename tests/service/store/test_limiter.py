@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.store import keys
 from service.store.limiter import Limiter, windows
 from service.store.outbox import Kind
 
@@ -27,8 +28,16 @@ def most_within(times: list[float], seconds: float) -> int:
 
 async def take_patiently(limiter: Limiter, chat: int, kind: Kind) -> None:
     if wait := await limiter.take(chat, kind):
-        await asyncio.sleep(wait)
+        await asyncio.sleep(wait.seconds)
         await take_patiently(limiter, chat, kind)
+
+
+async def seconds(
+    limiter: Limiter, chat: int, kind: Kind = Kind.SEND, slot: str | None = None
+) -> float:
+    """How long the call has to wait; 0 when it may go out and is counted."""
+    wait = await limiter.take(chat, kind, slot)
+    return wait.seconds if wait else 0
 
 
 async def take_all(
@@ -72,25 +81,58 @@ async def test_a_group_gets_twenty_sends_and_twenty_edits_a_minute(redis: Any, k
     assert most_within([at for at, *_ in granted], 60 / speed) <= 20
     other = Kind.EDIT if kind is Kind.SEND else Kind.SEND
     await asyncio.sleep(2 / speed)
-    assert await Limiter(redis, at_speed(speed)).take(GROUP, other) < 2 / speed + 0.01
+    assert await seconds(Limiter(redis, at_speed(speed)), GROUP, other) < 2 / speed + 0.01
 
 
 def test_private_chats_know_no_limit_a_minute() -> None:
     assert [window.name for window in windows(7, Kind.SEND)] == ["all", "chat:7"]
 
 
+@pytest.mark.parametrize("kind", [Kind.PROBE, Kind.MUTE, Kind.UNMUTE])
+def test_what_is_no_message_counts_among_all_calls_and_those_of_its_chat(kind: Kind) -> None:
+    assert [window.name for window in windows(GROUP, kind)] == ["all", f"chat:{GROUP}"]
+
+
+async def test_one_message_is_edited_once_in_three_seconds(redis: Any) -> None:
+    limiter = Limiter(redis, at_speed(1))
+    assert await limiter.take(7, Kind.EDIT, "status") is None
+    await redis.delete(keys.limit("chat:7"))
+    assert await limiter.take(7, Kind.EDIT, "another message") is None
+    await redis.delete(keys.limit("chat:7"))
+    for change in (Kind.EDIT, Kind.KEYBOARD_OFF):
+        wait = await limiter.take(7, change, "status")
+        assert wait
+        assert 2 < wait.seconds < 3.2
+        assert wait.only_edits
+    assert await limiter.take(8, Kind.EDIT, "status") is None
+
+
+async def test_only_edits_wait_for_the_limit_of_edits(redis: Any) -> None:
+    limiter = Limiter(redis, at_speed(1))
+    for number in range(20):
+        assert await limiter.take(GROUP, Kind.EDIT, f"{number}") is None
+        await redis.delete(keys.limit(f"chat:{GROUP}"))
+    wait = await limiter.take(GROUP, Kind.EDIT, "one more")
+    assert wait
+    assert (wait.only_edits, wait.seconds > 50) == (True, True)
+    assert await limiter.take(GROUP, Kind.SEND) is None
+    behind = await limiter.take(GROUP, Kind.EDIT, "one more")  # the chat itself waits now
+    assert behind
+    assert (behind.only_edits, behind.seconds < 1.1) == (False, True)
+
+
 async def test_a_refused_call_is_not_counted(redis: Any) -> None:
     limiter = Limiter(redis, at_speed(10))
-    assert await limiter.take(7, Kind.SEND) == 0
-    waits = [await limiter.take(7, Kind.SEND) for _ in range(50)]
+    assert await seconds(limiter, 7) == 0
+    waits = [await seconds(limiter, 7) for _ in range(50)]
     assert all(0 < wait <= 0.13 for wait in waits)
     await asyncio.sleep(waits[-1])
-    assert await limiter.take(7, Kind.SEND) == 0
+    assert await seconds(limiter, 7) == 0
 
 
 async def test_those_who_wait_for_everybody_come_back_one_after_the_other(redis: Any) -> None:
     limiter = Limiter(redis, at_speed(1))
-    waits = [await limiter.take(chat, Kind.SEND) for chat in range(1, 91)]
+    waits = [await seconds(limiter, chat) for chat in range(1, 91)]
     assert waits[:30] == [0] * 30
     late = waits[30:]
     assert all(wait > 0 for wait in late)
@@ -99,5 +141,5 @@ async def test_those_who_wait_for_everybody_come_back_one_after_the_other(redis:
 
 async def test_speed_shortens_the_wait(redis: Any) -> None:
     await Limiter(redis, at_speed(1)).take(7, Kind.SEND)
-    assert 0.9 < await Limiter(redis, at_speed(1)).take(7, Kind.SEND) < 1.1
-    assert await Limiter(redis, at_speed(100)).take(7, Kind.SEND) < 0.1
+    assert 0.9 < await seconds(Limiter(redis, at_speed(1)), 7) < 1.1
+    assert await seconds(Limiter(redis, at_speed(100)), 7) < 0.1
