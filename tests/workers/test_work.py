@@ -12,6 +12,8 @@ from service.store import keys
 from service.store.due import DueTimes
 from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import Store
+from service.tables.denied import Denial, Denied
+from service.tables.notices import Trouble
 from workers.work import open_duties, take_note
 
 NOBODY_THERE = "http://127.0.0.1:1"
@@ -47,15 +49,62 @@ async def test_the_window_of_a_table_that_is_gone_leaves_the_clock(
     assert timetable.at(keys.window("gone")) is None
 
 
-async def test_a_table_follows_its_migrated_group() -> None:
-    moves: list[tuple[int, int]] = []
+class Ledger:
+    """Tables that only write down what they are told; the table t1 lives in a topic."""
 
-    async def migrate(old: int, new: int) -> None:
-        moves.append((old, new))
+    def __init__(self) -> None:
+        self.told: list[tuple[Any, ...]] = []
 
-    context: Any = SimpleNamespace(tables=SimpleNamespace(migrate=migrate))
-    blocked = Undelivered(7, "t1", Kind.SEND, Failure.UNREACHABLE, "blocked")
-    moved = Undelivered(-5, "t1", Kind.SEND, Failure.MIGRATED, "migrated", migrated_to=-100)
-    await take_note(context, blocked)
-    await take_note(context, moved)
-    assert moves == [(-5, -100)]
+    def __getattr__(self, name: str) -> Any:
+        async def note(*args: Any, **kwargs: Any) -> None:
+            self.told.append((name, *args, *kwargs.values()))
+
+        return note
+
+    async def standing(self, table: str) -> Any:
+        if table != "t1":
+            raise Denied(Denial.NO_TABLE)
+        return SimpleNamespace(lobby=SimpleNamespace(thread=TOPIC))
+
+
+GROUP, USER, TOPIC = -5, 7, 77
+
+
+@pytest.mark.parametrize(
+    ("failure", "chat", "kind", "rest", "told"),
+    [
+        ("migrated", GROUP, "send", {"migrated_to": -100}, [("migrate", GROUP, -100)]),
+        ("unreachable", USER, "send", {}, [("unreachable", USER)]),
+        ("unreachable", USER, "probe", {}, [("unreachable", USER)]),
+        ("unreachable", USER, "send", {"table": None}, [("unreachable", USER)]),
+        ("no right", USER, "send", {}, [("unreachable", USER)]),
+        ("unreachable", GROUP, "send", {}, [("lost_group", GROUP)]),
+        ("unreachable", GROUP, "mute", {"table": None}, [("lost_group", GROUP)]),
+        ("no right", GROUP, "pin", {}, [("trouble", GROUP, Trouble.CANNOT_PIN, "t1")]),
+        ("no right", GROUP, "unpin", {}, [("trouble", GROUP, Trouble.CANNOT_PIN, "t1")]),
+        ("no right", GROUP, "mute", {}, [("trouble", GROUP, Trouble.CANNOT_MUTE, "t1")]),
+        ("no right", GROUP, "unmute", {}, [("trouble", GROUP, Trouble.CANNOT_MUTE, "t1")]),
+        ("no right", GROUP, "send", {}, [("lost_group", GROUP)]),
+        ("no right", GROUP, "edit", {}, [("lost_group", GROUP)]),
+        ("no topic", GROUP, "send", {}, [("trouble", GROUP, Trouble.TOPIC_LOST, "t1")]),
+        # An answer to a command in another topic, which is closed:
+        ("no right", GROUP, "send", {"table": None}, []),
+        ("no right", GROUP, "send", {"thread": None}, []),
+        ("no topic", GROUP, "send", {"thread": 78}, []),
+        ("no topic", GROUP, "send", {"table": None}, []),
+        ("no topic", GROUP, "send", {"table": "gone"}, []),
+        ("refused", GROUP, "send", {}, []),
+        ("unreachable", "+41791234567", "send", {}, []),
+    ],
+)
+async def test_what_cannot_be_delivered_is_told_to_the_tables_that_it_concerns(
+    failure: str, chat: int | str, kind: str, rest: dict[str, Any], told: list[Any]
+) -> None:
+    ledger = Ledger()
+    context: Any = SimpleNamespace(tables=ledger)
+    facts = {"table": "t1", "thread": TOPIC, **rest}
+    undelivered = Undelivered(
+        chat=chat, kind=Kind(kind), failure=Failure(failure), reason="", **facts
+    )
+    await take_note(context, undelivered)
+    assert ledger.told == told
