@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from service.tables.notices import HostChanged, Notice, Reachable, RightsGiven, Trouble, Troubled
+from service.tables.notices import (
+    CameIn,
+    HostChanged,
+    Notice,
+    Reachable,
+    RightsGiven,
+    Trouble,
+    Troubled,
+)
 from service.tables.stage import CLOSED
 from service.tables.table import Table
 from service.tables.troubles import OF_RIGHTS
@@ -24,6 +32,7 @@ def air(turned: Turned) -> Turned:
     told = {
         "told": table.troubles,
         "shown_unreachable": table.shown_unreachable & table.unreachable,
+        "came_in": frozenset(),
         "new_host": False,
     }
     aired = table.model_copy(update=told)
@@ -37,8 +46,12 @@ def _untold(table: Table) -> Iterator[Notice]:
     given = table.told - table.troubles
     if over := tuple(trouble for trouble in OF_RIGHTS.values() if trouble in given):
         yield RightsGiven(over)
-    back = table.shown_unreachable - table.unreachable
-    if places := tuple(table.place_of(m.user) for m in table.seated() if m.user in back):
-        yield Reachable(places)
+    if back := _places(table, table.shown_unreachable - table.unreachable):
+        yield Reachable(back)
+    yield from map(CameIn, _places(table, table.came_in))
     if table.new_host:
         yield HostChanged(table.place_of(table.host))
+
+
+def _places(table: Table, users: frozenset[int]) -> tuple[int, ...]:
+    return tuple(place for place, member in enumerate(table.seated()) if member.user in users)

@@ -10,7 +10,7 @@ from engine.game import Game, Picks, Seat
 from engine.rooms import Room
 from engine.views import public_view, truth, view
 from service.store.outbox import Outgoing
-from service.tables.notices import Moved, Thawed, Trouble
+from service.tables.notices import Moved, Thawed, Trouble, Troubled
 from service.tables.table import Table
 from service.tables.telling import (
     Circle,
@@ -144,7 +144,7 @@ def _game_posts(
         yield from narrator.public_posts(public)
     if turned.notices:
         yield from narrator.notice_posts(_notice_telling(turned, public, now))
-    moved = bool(turned.given_back) or _is_told_anew(turned)
+    moved = bool(turned.given_back) or any(isinstance(each, Thawed) for each in turned.notices)
     for seat in _concerned(before, turned, moved=moved):
         private = _private_telling(before, turned, seat, public)
         if seat in turned.catch_up:
@@ -154,8 +154,9 @@ def _game_posts(
 
 
 def _is_told_anew(turned: Turned) -> bool:
-    """Whether a notice says how all stands, in a group that has not been told for some time."""
-    return any(isinstance(notice, Thawed | Moved) for notice in turned.notices)
+    """Whether a notice says how all stands, where nothing of it stands."""
+    lost = Troubled(Trouble.TOPIC_LOST)
+    return any(isinstance(each, Thawed | Moved) or each == lost for each in turned.notices)
 
 
 def _notice_telling(turned: Turned, public: PublicTelling | None, now: float) -> NoticeTelling:

@@ -33,6 +33,6 @@ def _do_what_is_due(table: Table, now: float, speed: float) -> Turned:
         return Turned(table)
     if table.frozen is not None:
         return freezing.abandon(table)
-    if table.game is None or table.game.window is None:
+    if table.game is None:
         return idle.step(table, now, speed)
-    return carry_out(table, TimeUp(table.game.window.number))
+    return carry_out(table, TimeUp(table.game.windows))

@@ -58,15 +58,16 @@ class Groups(UseCases):
         """The bot cannot write to a person in private, at whatever tables they sit."""
         await self._parts.store.update_person(user, {"started": "0"})
         for table in sorted(await self._parts.store.seats_of(user)):
-            own = mark and f"{mark}:unreachable"
+            own = mark and f"{mark}:unreachable:{table}"
             await self._note(table, own, lambda now: reach.lost(now, user))
 
     async def reachable(self, user: int, mark: str | None) -> None:
         """It can write to them: what they have missed they are told now."""
         await self._parts.store.update_person(user, {"started": "1"})
         for table in sorted(await self._parts.store.seats_of(user)):
-            own = mark and f"{mark}:reachable"
-            await self._note(table, own, lambda now: reach.regained(now, user))
+            if user in (await self._writer.load(table)).unreachable:
+                own = mark and f"{mark}:reachable:{table}"
+                await self._note(table, own, lambda now: reach.regained(now, user))
 
     async def rename_group(self, chat: int, title: str, mark: str | None) -> None:
         own = mark and f"{mark}:renamed"

@@ -15,7 +15,7 @@ def hand_over(table: Table, actor: Actor, user: int) -> Table:
 
 
 def take_over(table: Table, person: Person) -> Table:
-    """Whether a host is gone counts as it was told by day: answers at night may bring them back."""
+    """Whether the host is gone counts as it was told: presence shows by day only (ruling 2.3)."""
     check_open(table)
     check_member(table, person.user)
     if Trouble.HOST_LEFT not in table.told or table.new_host:

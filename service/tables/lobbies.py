@@ -2,7 +2,6 @@
 
 import secrets
 import string
-from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
@@ -21,7 +20,7 @@ from service.tables.table import Table
 from service.tables.telling import LobbyTelling
 from service.tables.troubles import lacking
 from service.tables.turned import Turned, with_game
-from service.tables.use_case import UseCases, user_of
+from service.tables.use_case import UseCases
 
 ID_LETTERS: Final = string.ascii_lowercase + string.digits
 ID_LENGTH: Final = 8
@@ -133,19 +132,3 @@ class Lobbies(UseCases):
         found = await self._writer.load(table)
         check_settings(found, actor)
         return lobby_telling(found)
-
-    async def _act(
-        self,
-        actor: Actor,
-        table: str,
-        mark: str,
-        step: Callable[[Table], Table],
-        also: tuple[Outgoing, ...] = (),
-    ) -> None:
-        """Whatever somebody does in a lobby is a sign that they are there."""
-        now = await self._parts.now()
-
-        def signed(before: Table) -> Turned:
-            return Turned(idle.stirred(step(before), user_of(actor), now))
-
-        await self._writer.change(table, mark, signed, also)

@@ -5,12 +5,11 @@ from engine.game import Presence, Seat
 from service.tables import hosting, lobby
 from service.tables.checks import check_goes_on
 from service.tables.denied import Denial, Denied
-from service.tables.notices import CameIn
 from service.tables.people import Actor, Person
 from service.tables.stage import Stage
 from service.tables.table import Table
 from service.tables.turned import Turned, carry_out
-from service.tables.use_case import UseCases, plain
+from service.tables.use_case import UseCases
 
 
 class Membership(UseCases):
@@ -34,31 +33,34 @@ class Membership(UseCases):
 
     async def hand_over(self, actor: Actor, table: str, user: int, mark: str) -> None:
         """Make a member the host."""
-        step = plain(lambda now: hosting.hand_over(now, actor, user))
-        await self._writer.change(table, mark, step)
+        await self._act(actor, table, mark, lambda now: hosting.hand_over(now, actor, user))
 
     async def take_over(self, person: Person, table: str, mark: str) -> None:
         """Become the host of a table whose host has left."""
-        step = plain(lambda now: hosting.take_over(now, person))
-        await self._writer.change(table, mark, step)
+        await self._act(person, table, mark, lambda now: hosting.take_over(now, person))
 
 
 def _left(table: Table, user: int) -> Turned:
     if table.stage is Stage.LOBBY and (table.member(user) or table.host == user):
         return Turned(lobby.without(table, user))
-    seat = table.seat_of(user)
-    # While the table is frozen nothing may go on, and this could close a window.
-    if seat is None or table.frozen is not None:
+    seat = _seat_that_may_move(table, user)
+    if seat is None:
         return Turned(table)
-    return carry_out(table, Depart(seat))
+    left = table.model_copy(update={"came_in": table.came_in - {user}})
+    return carry_out(left, Depart(seat))
 
 
 def _joined(table: Table, user: int) -> Turned:
-    seat = table.seat_of(user)
+    seat = _seat_that_may_move(table, user)
     if seat is None:
         return Turned(table)
-    turned = carry_out(table, Return(seat)) if _is_gone(table, seat) else Turned(table)
-    return turned._replace(notices=(CameIn(seat),))
+    came = table.model_copy(update={"came_in": table.came_in | {user}})
+    return carry_out(came, Return(seat)) if _is_gone(table, seat) else Turned(came)
+
+
+def _seat_that_may_move(table: Table, user: int) -> Seat | None:
+    """Who comes and goes may close a window, and at a frozen table none may close."""
+    return table.seat_of(user) if table.frozen is None else None
 
 
 def _given_up(table: Table, person: Person) -> Turned:

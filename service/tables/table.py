@@ -76,6 +76,8 @@ class Table(BaseModel):
 
     stirred: float = 0.0
     """When somebody last did something in the lobby, in epoch seconds."""
+    came_in: frozenset[int] = frozenset()
+    """Members who have come back into the group, which was not told yet."""
     new_host: bool = False
     """The table has not been told yet that it has another host."""
 

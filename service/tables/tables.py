@@ -5,7 +5,7 @@ from contextlib import suppress
 from engine.commands import Cancel, Speak
 from service.store.outbox import Outgoing
 from service.tables.announce import standing
-from service.tables.checks import check_host
+from service.tables.checks import check_goes_on, check_host
 from service.tables.denied import Denial, Denied
 from service.tables.groups import Groups
 from service.tables.lobbies import Joined, Lobbies
@@ -43,9 +43,14 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         seat = table.seat_of(person.user) if table else None
         if table is None or seat is None or table.stage is not Stage.PLAYING:
             return
-        if table.frozen is None and carry_out(table, Speak(seat)).events:
-            with suppress(Denied):  # the game has ended in this instant: there is nothing to note
-                await self._writer.change(table.id, mark, lambda now: carry_out(now, Speak(seat)))
+
+        def step(now: Table) -> Turned:
+            check_goes_on(now)
+            return carry_out(now, Speak(seat))
+
+        with suppress(Denied):  # the game stands still, or has ended: there is nothing to note
+            if step(table).events:
+                await self._writer.change(table.id, mark, step)
 
     async def cancel(self, actor: Actor, table: str, mark: str) -> None:
         """End the game without a winner (ruling 6.4)."""

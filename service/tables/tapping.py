@@ -57,6 +57,8 @@ class Tapped:
     """By seat."""
     closed: bool
     """Whether it was the last answer that its window waited for."""
+    title: str = ""
+    """The group's, for those who play in several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,7 @@ def tapped(before: Table, after: Table, user: int, tap: Tap) -> Tapped:
         most=question.most,
         names=tuple(member.name for member in before.seated()),
         closed=_window(after) != window,
+        title=before.title,
     )
 
 

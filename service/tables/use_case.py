@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from service.store.outbox import Outgoing
 from service.store.store import AlreadyDone
+from service.tables import idle
 from service.tables.people import Actor, Person
+from service.tables.stage import CLOSED, Stage
 from service.tables.table import Table
 from service.tables.turned import Turned
 from service.tables.writer import Parts, Step, Writer
@@ -21,20 +24,41 @@ class UseCases:
         self._parts = parts
         self._writer = Writer(parts)
 
+    async def _act(
+        self,
+        actor: Actor,
+        table: str,
+        mark: str,
+        step: Callable[[Table], Table],
+        also: tuple[Outgoing, ...] = (),
+    ) -> None:
+        """Whatever somebody does in a lobby is a sign that they are there."""
+        user, time = actor.user if isinstance(actor, Person) else None, await self._parts.now()
+
+        def signed(now: Table) -> Turned:
+            done = step(now)
+            in_lobby = now.stage is Stage.LOBBY
+            return Turned(idle.stirred(done, user, time) if in_lobby else done)
+
+        await self._writer.change(table, mark, signed, also)
+
     async def _note(self, table: str, mark: str | None, step: Step) -> None:
-        """Something has come to be known that may change nothing, and may be told twice."""
+        """Something has come to be known; at a table that has ended it means nothing."""
         with suppress(AlreadyDone):
-            await self._writer.change(table, mark and f"{mark}:{table}", step)
+            await self._writer.change(
+                table, mark, lambda now: Turned(now) if now.stage in CLOSED else step(now)
+            )
 
     async def _note_in_group(self, chat: int, mark: str | None, step: Step) -> None:
-        table = await self._parts.store.find_by_chat(chat)
-        if table is None:
-            return
-
-        def in_group(now: Table) -> Turned:
-            return step(now) if now.chat == chat else Turned(now)
-
-        await self._note(table, mark, in_group)
+        """What comes too early for a table that is opened later concerns it no more."""
+        store = self._parts.store
+        if table := await store.find_by_chat(chat):
+            await self._note(
+                table, mark, lambda now: step(now) if now.chat == chat else Turned(now)
+            )
+        elif mark:
+            with suppress(AlreadyDone):
+                await store.remember(mark)
 
     async def _may_write_to(self, user: int) -> bool:
         return (await self._parts.store.person(user)).get("started") == "1"
@@ -43,7 +67,3 @@ class UseCases:
 def plain(step: Callable[[Table], Table]) -> Step:
     """A step that tells nothing by itself."""
     return lambda table: Turned(step(table))
-
-
-def user_of(actor: Actor) -> int | None:
-    return actor.user if isinstance(actor, Person) else None

@@ -38,8 +38,13 @@ local function push(out)
     if redis.call('HSET', out.items, out.place, out.item) == 1 then
         redis.call('RPUSH', out.list, out.place)
     end
-    -- NX: a chat that is being served, or has to wait, keeps its time.
-    redis.call('ZADD', deliveries_key, 'NX', now, out.entry)
+    if out.place ~= out.slot_edit and redis.call('HDEL', out.items, '#patient') == 1 then
+        -- Nothing new waits for an edit that waits for its own limit.
+        redis.call('ZADD', deliveries_key, now, out.entry)
+    else
+        -- NX: a chat that is being served, or has to wait, keeps its time.
+        redis.call('ZADD', deliveries_key, 'NX', now, out.entry)
+    end
 end
 
 if state ~= '' then

@@ -7,6 +7,7 @@ import pytest
 
 from service.store import keys
 from service.store.connection import connect_store
+from service.store.due import DueTimes
 from service.store.outbox import Button, Item, Kind, Outgoing
 from service.store.scripts import script
 from service.store.store import AlreadyDone, Change, ChatTaken, Conflict, Store, Stored
@@ -63,6 +64,34 @@ async def test_what_was_taken_is_given_back(store: Store, timetable: Any) -> Non
     assert await store.seats_of(7) == set()
     assert await store.seats_of(8) == {"t1"}
     assert timetable.at(keys.window("t1")) is None
+
+
+async def test_what_waits_for_an_emptied_chat_goes_before_the_new_is_added(
+    store: Store, redis: Any, timetable: Any
+) -> None:
+    await store.post((HELLO, HELLO, Outgoing(7, Item(text="Hi"))))
+    await redis.hset(keys.items(GROUP), "#attempts", 3)
+    await store.commit(Change("t1", 0, "a", emptied=(GROUP,)))
+    assert await waiting(redis, GROUP) == []
+    assert await redis.exists(keys.outbox(GROUP), keys.items(GROUP)) == 0
+    assert timetable.at(keys.deliver(GROUP)) is None
+    assert len(await waiting(redis, 7)) == 1
+    await store.commit(Change("t1", 1, "a", emptied=(GROUP, 7), outgoing=(HELLO,)))
+    assert await waiting(redis, GROUP) == [HELLO.item]
+    assert timetable.at(keys.deliver(GROUP))
+    assert await waiting(redis, 7) == []
+
+
+@pytest.mark.parametrize(("kind", "at_once"), [(Kind.SEND, True), (Kind.EDIT, False)])
+async def test_nothing_but_another_edit_waits_for_an_edit_that_waits_for_its_own_limit(
+    store: Store, redis: Any, timetable: Any, kind: Kind, *, at_once: bool
+) -> None:
+    await store.post((Outgoing(GROUP, Item(kind=Kind.EDIT, slot="status", text="old")),))
+    later = await DueTimes(redis).now() + 100
+    timetable.set(keys.deliver(GROUP), later)
+    await redis.hset(keys.items(GROUP), "#patient", "1")
+    await store.post((Outgoing(GROUP, Item(kind=kind, slot="status", text="new")),))
+    assert (timetable.at(keys.deliver(GROUP)) < later) is at_once
 
 
 async def test_a_table_gives_back_only_its_own_chat(store: Store) -> None:

@@ -1,7 +1,8 @@
 """Tables on a real server, told by a narrator that writes down what it was given."""
 
 import itertools
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +20,9 @@ from service.store.outbox import Item, Outgoing
 from service.store.speed import Speed
 from service.store.store import Store
 from service.tables.deadlines import time_up
+from service.tables.denied import Denial, Denied
 from service.tables.links import Links
+from service.tables.notices import Notice
 from service.tables.people import Person
 from service.tables.table import Table
 from service.tables.tables import Tables
@@ -69,7 +72,7 @@ class Scribe:
     def room_posts(
         self, circle: Circle, _speaker: Seat, listeners: tuple[Seat, ...], room: Room, text: str
     ) -> list[Outgoing]:
-        return [post(circle.chats[seat], f"{room}: {text}") for seat in listeners]
+        return [post(circle.chats[seat], f"{room} of {circle.title}: {text}") for seat in listeners]
 
 
 def post(chat: int, text: str) -> Outgoing:
@@ -102,6 +105,26 @@ class House:
     @property
     def store(self) -> Store:
         return self.parts.store
+
+    @property
+    def notices(self) -> list[Notice]:
+        """All that was told beside the game so far."""
+        return [notice for telling in self.scribe.notices for notice in telling.notices]
+
+    async def denial(self, step: Awaitable[object]) -> Denial:
+        """Why this is refused."""
+        with pytest.raises(Denied) as denied:
+            await step
+        return denied.value.code
+
+    async def outage(self, began: float, ended: float) -> None:
+        """What a clock records when it beats again after a silence."""
+        redis: Any = self.store._redis
+        await redis.rpush(keys.OUTAGES, json.dumps({"began": began, "ended": ended}))
+
+    async def look(self, table: Table) -> None:
+        """What a clock has done when the table is due."""
+        await time_up(self.parts, table.id)
 
     def mark(self) -> str:
         return f"test:{next(self.marks)}"
@@ -143,10 +166,13 @@ class House:
         return await self.found()
 
     async def to_discussion(self) -> Table:
-        """Let every deadline pass until the discussion is open."""
+        return await self.to(Phase.DISCUSSION)
+
+    async def to(self, phase: Phase) -> Table:
+        """Let every deadline pass until this window is open."""
         while True:
             table = await self.found()
-            if table.game and table.game.window and table.game.window.phase is Phase.DISCUSSION:
+            if table.game and table.game.window and table.game.window.phase is phase:
                 return table
             assert table.deadline
             self.wait_until(table.deadline)

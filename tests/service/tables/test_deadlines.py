@@ -1,7 +1,6 @@
 """Deadlines close windows by the table's own time, once, and outages are given back."""
 
 import asyncio
-import json
 from typing import Any
 
 import pytest
@@ -59,18 +58,11 @@ async def test_a_table_that_is_gone_or_over_has_no_deadline(house: House, timeta
     assert timetable.at(keys.window(table.id)) is None
 
 
-async def outage(house: House, began: float, ended: float) -> None:
-    """What a clock records when it beats again after a silence."""
-    redis = house.store._redis
-    entry = json.dumps({"id": f"{began}", "began": began, "ended": ended})
-    await redis.rpush(keys.OUTAGES, entry)
-
-
 async def test_an_outage_moves_the_deadline_by_its_length_once_and_is_told(house: House) -> None:
     table = await house.game(5)
     began = house.time + 600
     house.wait_until(table.deadline + 1000)
-    await outage(house, began, house.time)
+    await house.outage(began, house.time)
     length = house.time - began
     await time_up(house.parts, table.id)
     await time_up(house.parts, table.id)
@@ -91,7 +83,7 @@ async def test_by_day_an_outage_counts_from_the_opening_of_the_window_at_most(
 ) -> None:
     await house.game(5)
     table = await house.to_discussion()
-    await outage(house, house.time - 5000, house.time + 300)
+    await house.outage(house.time - 5000, house.time + 300)
     house.wait_until(house.time + 300)
     await time_up(house.parts, table.id)
     assert (await house.found()).deadline == pytest.approx(table.deadline + 300)
@@ -108,7 +100,7 @@ async def test_by_night_what_is_told_of_an_outage_hides_when_the_window_was_open
     house.wait_until(nightfall + opened_after)
     await house.tap(table, killer.seat, Pick(About.SEATS, killer.options[0]))
     opened = await house.found()
-    await outage(house, nightfall + 400, nightfall + 900)
+    await house.outage(nightfall + 400, nightfall + 900)
     house.wait_until(nightfall + 901)
     await time_up(house.parts, table.id)
     moved = await house.found()
@@ -125,7 +117,7 @@ async def test_an_answer_that_comes_before_the_clock_gives_an_outage_back_and_te
     table = await house.game(5, Role.KILLER)
     killer, began = questions(table.game)[0], house.time + 100
     house.wait_until(began + 8 * 3600)
-    await outage(house, began, house.time)
+    await house.outage(began, house.time)
     told = len(house.scribe.public)
     await house.tap(table, killer.seat, Pick(About.SEATS, killer.options[0]))
     assert [telling.outage for telling in house.scribe.public[told:]] == [8 * 3600]
@@ -145,7 +137,7 @@ async def test_an_outage_is_told_even_if_the_answer_after_it_breaks_the_day(hous
     table = await house.found()
     began, killer = house.time + 60, questions(table.game)[0]
     house.wait_until(began + 600)
-    await outage(house, began, house.time)
+    await house.outage(began, house.time)
     for card in killer.options[: killer.fewest]:
         await house.tap(table, killer.seat, Pick(About.CARDS, card))
     await house.tap(table, killer.seat, Confirm())
@@ -160,7 +152,7 @@ async def test_by_day_an_answer_after_an_outage_finds_its_deadline_moved(
     table = await house.to_discussion()
     began = house.time + 60
     house.wait_until(table.deadline + 60)
-    await outage(house, began, house.time)
+    await house.outage(began, house.time)
     await house.tap(table, table.game.living[0], Pick(About.WORDS, Word.READY))
     moved = await house.found()
     assert moved.game.windows == table.game.windows
@@ -174,7 +166,7 @@ async def test_what_is_denied_after_an_outage_leaves_it_to_the_clock(house: Hous
     other = next(s for s in table.game.living if s != questions(table.game)[0].seat)
     began = house.time + 60
     house.wait_until(began + 600)
-    await outage(house, began, house.time)
+    await house.outage(began, house.time)
     with pytest.raises(Denied):
         await house.tap(table, other, Pick(About.SEATS, 0))
     assert await house.found() == table
@@ -183,7 +175,7 @@ async def test_what_is_denied_after_an_outage_leaves_it_to_the_clock(house: Hous
 
 
 async def test_an_outage_before_nightfall_gives_nothing_back(house: House) -> None:
-    await outage(house, house.time - 5000, house.time - 1)
+    await house.outage(house.time - 5000, house.time - 1)
     table = await house.game(5)
     await time_up(house.parts, table.id)
     assert (await house.found()).deadline == table.deadline

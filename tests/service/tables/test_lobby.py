@@ -9,7 +9,7 @@ from engine.roles import Role
 from service.store.keys import window
 from service.store.outbox import Item, Outgoing
 from service.tables.denied import Denial, Denied
-from service.tables.people import Person
+from service.tables.people import GroupAdmin, Person
 from service.tables.stage import Stage
 from service.tables.tables import Joined
 
@@ -174,3 +174,52 @@ async def test_a_host_who_has_not_sat_down_cannot_begin_without_knowing(house: H
     await house.tables.join(host, table.id, house.mark())
     await house.tables.begin(host, table.id, house.mark())
     assert (await house.found()).stage is Stage.PLAYING
+
+
+async def test_whom_the_host_blocks_is_put_out_and_let_in_no_more(house: House) -> None:
+    table, (ann, bob, kim) = await house.lobby(3)
+    tables, id_ = house.tables, table.id
+    assert await denial(tables.block(bob, id_, kim.user, house.mark())) is Denial.NOT_HOST
+    assert await denial(tables.block(ann, id_, ann.user, house.mark())) is Denial.NOT_AN_OPTION
+    assert await denial(tables.block(ann, id_, 99, house.mark())) is Denial.NOT_IN
+    await tables.block(ann, id_, bob.user, house.mark())
+    assert [member.user for member in (await house.found()).members] == [ann.user, kim.user]
+    assert await tables.tables_of(bob.user) == []
+    assert house.scribe.lobbies[-1].blocked == ((bob.user, "P2"),)
+    assert await denial(tables.join(bob, id_, house.mark())) is Denial.BLOCKED
+    link = tables.link_payload(id_, bob.user)
+    assert await denial(tables.join_by_link(bob, link, house.mark())) is Denial.BLOCKED
+    assert await denial(tables.unblock(kim, id_, bob.user, house.mark())) is Denial.NOT_HOST
+    await tables.unblock(ann, id_, bob.user, house.mark())
+    await tables.join(bob, id_, house.mark())
+    assert len((await house.found()).members) == 3
+
+
+async def test_who_is_blocked_and_has_not_started_the_bot_is_not_sent_to_do_so(
+    house: House,
+) -> None:
+    table, (ann, bob) = await house.lobby(2)
+    await house.tables.block(ann, table.id, bob.user, house.mark())
+    await house.tables.unreachable(bob.user)
+    assert await denial(house.tables.join(bob, table.id, house.mark())) is Denial.BLOCKED
+
+
+async def test_nobody_is_blocked_once_the_game_has_begun(house: House) -> None:
+    table = await house.game(4)
+    late = house.tables.block(ANN, table.id, 2, house.mark())
+    assert await denial(late) is Denial.BEGUN
+
+
+async def test_an_admin_who_is_nobody_begins_a_game_if_its_host_plays(house: House) -> None:
+    await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+    table = await house.found()
+    people = [Person(user, f"P{user}") for user in range(1, 5)]
+    await house.start_bot(*people, Person(9, "Host"))
+    for person in people:
+        await house.tables.join(person, table.id, house.mark())
+    begin = house.tables.begin
+    assert await denial(begin(GroupAdmin(), table.id, house.mark())) is Denial.HOST_NOT_SEATED
+    await house.tables.join(Person(9, "Host"), table.id, house.mark())
+    await begin(GroupAdmin(), table.id, house.mark())
+    await house.tables.cancel(GroupAdmin(), table.id, house.mark())
+    assert (await house.load(table.id)).stage is Stage.OVER

@@ -14,8 +14,6 @@ from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tables import Heard
-from service.tables.turned import Turned
-from service.tables.writer import Writer
 
 House = Any
 GROUP = -100
@@ -66,17 +64,6 @@ async def test_the_dead_write_to_each_other_and_the_living_by_day_to_nobody(hous
     member = table.seated()[dead]
     heard = await house.tables.room(Person(member.user, ""), "boo", house.mark())
     assert heard is Heard.BY_OTHERS
-
-
-async def test_a_word_that_may_be_meant_for_two_rooms_goes_to_none(house: House) -> None:
-    await house.game(6)
-    table = await house.to_discussion()
-    (dead,) = table.game.dead
-    writer = table.seated()[dead]
-    twin = table.model_copy(update={"id": "twin", "chat": GROUP - 1, "version": 0})
-    await Writer(house.parts).turn(twin, Turned, house.mark())
-    heard = await house.tables.room(Person(writer.user, ""), "boo", house.mark())
-    assert heard is Heard.UNCLEAR
 
 
 async def test_a_word_in_the_instant_in_which_the_game_ends_is_not_noted(
@@ -147,25 +134,15 @@ async def test_the_log_replays_to_the_stored_game(house: House) -> None:
     assert fold(map(load_event, await house.store.log(table.id))) == table.game
 
 
-async def test_a_group_that_becomes_another_chat_keeps_its_table(house: House) -> None:
-    table = await house.game(4)
-    await house.tables.migrate(GROUP, -200, house.mark())
-    await house.tables.migrate(GROUP, -200, house.mark())
-    assert await house.find(GROUP) is None
-    moved = await house.find(-200)
-    assert moved.id == table.id
-    assert moved.deadline == table.deadline
-    assert await denial(house.tables.open(ANN, -200, None, house.mark())) is Denial.TABLE_OPEN
-
-
-async def test_a_lobby_that_was_opened_in_the_new_chat_meanwhile_gives_way_to_the_game(
-    house: House,
+async def test_a_step_that_changes_nothing_writes_nothing_but_its_mark(
+    house: House, timetable: Any
 ) -> None:
-    table = await house.game(4)
-    await house.start_bot(ANN)
-    await house.tables.open(ANN, -200, None, house.mark())
-    lobby = await house.find(-200)
-    await house.tables.migrate(GROUP, -200, house.mark())
-    assert (await house.find(-200)).id == table.id
-    assert await house.find(GROUP) is None
-    assert (await house.load(lobby.id)).stage is Stage.CANCELLED
+    table, people = await house.lobby(2)
+    before = await house.found()
+    timetable.set(window(table.id), 1.0)
+    told = len(house.scribe.lobbies)
+    await house.tables.still_here(people[1], table.id, "same")
+    assert (await house.found(), len(house.scribe.lobbies)) == (before, told)
+    assert timetable.at(window(table.id)) > house.time
+    with pytest.raises(AlreadyDone):
+        await house.tables.still_here(people[1], table.id, "same")

@@ -1,0 +1,265 @@
+"""A table without its group stands still, and goes on when the bot is there again."""
+
+from typing import Any
+
+import pytest
+
+from engine.game import Outcome
+from engine.phases import Phase
+from engine.questions import About, Word
+from engine.waiting import questions
+from service.store import keys
+from service.tables.denied import Denial
+from service.tables.notices import Abandoned, Froze, Moved, Rights, Thawed, Trouble, Troubled
+from service.tables.people import Person
+from service.tables.stage import Stage
+from service.tables.tapping import Confirm, Pick
+
+House = Any
+GROUP = -100
+DAY = 24 * 60 * 60
+TIMES = ("opened", "deadline", "nightfall", "dawn")
+
+
+async def test_members_are_told_once_and_nothing_more_goes_to_the_group(
+    house: House, timetable: Any
+) -> None:
+    await house.game(5)
+    assert await house.waiting(GROUP)
+    await house.tables.lost_group(GROUP, house.mark())
+    await house.tables.lost_group(GROUP)
+    assert house.notices == [Froze()]
+    assert await house.waiting(GROUP) == []
+    assert timetable.at(keys.deliver(GROUP)) is None
+    assert await house.waiting(1)
+
+
+async def test_while_it_stands_still_no_deadline_closes_anything(
+    house: House, timetable: Any
+) -> None:
+    table = await house.game(5)
+    frozen_at = house.time + 60
+    house.wait_until(frozen_at)
+    await house.tables.lost_group(GROUP)
+    assert timetable.at(keys.window(table.id)) == pytest.approx(frozen_at + 7 * DAY)
+    house.wait_until(table.deadline + DAY)
+    await house.look(table)
+    frozen = await house.found()
+    assert frozen.game == table.game
+    assert frozen.deadline == table.deadline
+
+
+async def test_it_goes_on_with_all_its_times_moved_and_its_picks_kept(
+    house: House, timetable: Any
+) -> None:
+    table = await house.game(6)
+    house.wait_until(house.time + 100)
+    await house.tables.lost_group(GROUP)
+    house.wait_until(house.time + 3 * DAY)
+    told = len(house.scribe.private)
+    await house.tables.entered_group(GROUP, house.mark(), "Friends")
+    thawed = await house.found()
+    assert thawed.title == "Friends"
+    assert house.notices == [Froze(), Thawed(3 * DAY)]
+    for name in TIMES:
+        assert getattr(thawed, name) == pytest.approx(getattr(table, name) + 3 * DAY)
+    assert timetable.at(keys.window(table.id)) == pytest.approx(thawed.deadline)
+    asked = {question.seat for question in questions(table.game)}
+    assert {telling.seat for telling in house.scribe.private[told:]} == asked
+    assert {telling.until for telling in house.scribe.private[told:]} == {thawed.deadline}
+    assert "notice" in await house.waiting(GROUP)
+
+
+async def test_what_was_ticked_before_is_still_ticked_after(house: House) -> None:
+    await house.game(5)
+    table = await house.to(Phase.FORGERY)
+    killer = questions(table.game)[0]
+    await house.tap(table, killer.seat, Pick(About.CARDS, killer.options[0]))
+    before = await house.found()
+    await house.tables.lost_group(GROUP)
+    await house.tables.entered_group(GROUP, house.mark())
+    after = await house.found()
+    assert after.drafts == {killer.seat: killer.options[:1]}
+    assert (after.drafts, after.game) == (before.drafts, before.game)
+
+
+async def test_time_that_it_stood_still_is_not_given_back_twice_as_an_outage(
+    house: House,
+) -> None:
+    table = await house.game(5)
+    began = house.time
+    house.wait_until(began + 1000)
+    await house.tables.lost_group(GROUP)
+    await house.outage(began + 700, began + 2000)  # it had begun before the table stood still
+    await house.outage(began + 2200, began + 2900)
+    house.wait_until(began + 3000)
+    await house.tables.entered_group(GROUP, house.mark())
+    await house.outage(began + 2950, began + 3500)  # it ends after the table goes on
+    house.wait_until(began + 3500)
+    await house.look(table)
+    lost = 300 + 2000 + 500
+    assert (await house.found()).deadline == pytest.approx(table.deadline + lost)
+
+
+async def test_freezing_twice_with_a_thaw_between_moves_the_deadline_by_both(house: House) -> None:
+    table = await house.game(5)
+    for _ in range(2):
+        await house.tables.lost_group(GROUP, house.mark())
+        house.wait_until(house.time + 500)
+        await house.tables.entered_group(GROUP, house.mark())
+    assert (await house.found()).deadline == pytest.approx(table.deadline + 1000)
+
+
+async def test_a_thaw_that_is_told_twice_moves_the_deadline_once(house: House) -> None:
+    table = await house.game(5)
+    await house.tables.lost_group(GROUP, "out")
+    house.wait_until(house.time + 500)
+    await house.tables.entered_group(GROUP, "in")
+    house.wait_until(house.time + 500)
+    await house.tables.lost_group(GROUP, "out")  # delivered once more, late
+    await house.tables.entered_group(GROUP, "in")
+    found = await house.found()
+    assert found.frozen is None
+    assert found.deadline == pytest.approx(table.deadline + 500)
+
+
+async def test_nothing_is_answered_begun_or_settled_while_it_stands_still(house: House) -> None:
+    table, people = await house.lobby(4)
+    await house.start_bot(Person(9, "P9"))
+    await house.tables.lost_group(GROUP)
+    tables, id_ = house.tables, table.id
+    for refused in (
+        tables.begin(people[0], id_, house.mark()),
+        tables.set_pace(people[0], id_, "slow", house.mark()),
+        tables.settings(people[0], id_),
+        tables.block(people[0], id_, 2, house.mark()),
+        tables.join(Person(9, "P9"), id_, house.mark()),
+        tables.join_by_link(Person(9, "P9"), tables.link_payload(id_, 9), house.mark()),
+    ):
+        assert await house.denial(refused) is Denial.FROZEN
+    await tables.leave(people[3], id_, house.mark())
+    assert len((await house.found()).members) == 3
+
+
+async def test_a_game_that_stands_still_takes_no_answer_no_word_and_no_farewell(
+    house: House,
+) -> None:
+    await house.game(5)
+    table = await house.to_discussion()
+    await house.tables.lost_group(GROUP)
+    seat = table.game.living[0]
+    user = table.seated()[seat].user
+    person = Person(user, "")
+    for refused in (
+        house.tap(table, seat, Pick(About.WORDS, Word.READY)),
+        house.tap(table, seat, Confirm()),
+        house.tables.give_up(person, table.id, house.mark()),
+        house.tables.come_back(person, table.id, house.mark()),
+    ):
+        assert await house.denial(refused) is Denial.FROZEN
+    await house.tables.speak(person, GROUP, house.mark())
+    await house.tables.left_group(user, GROUP, house.mark())
+    await house.tables.joined_group(user, GROUP, house.mark())
+    assert (await house.found()).game == table.game
+    assert (await house.tables.standing(table.id)).frozen
+
+
+async def test_the_host_may_end_a_game_that_stands_still(house: House) -> None:
+    table = await house.game(5)
+    await house.tables.lost_group(GROUP)
+    await house.tables.cancel(Person(table.host, ""), table.id, house.mark())
+    assert (await house.load(table.id)).game.outcome is Outcome.CANCELLED
+    assert await house.waiting(GROUP) == []
+    assert await house.find(GROUP) is None
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_table_without_its_group_for_seven_days_ends(
+    house: House, timetable: Any, *, begun: bool
+) -> None:
+    table = await house.game(4) if begun else (await house.lobby(4))[0]
+    await house.tables.lost_group(GROUP)
+    house.wait_until(house.time + 7 * DAY - 1)
+    await house.look(table)
+    assert (await house.load(table.id)).stage is table.stage
+    house.wait_until(house.time + 1)
+    await house.look(table)
+    ended = await house.load(table.id)
+    assert ended.stage is (Stage.OVER if begun else Stage.CANCELLED)
+    assert house.notices[-1] == Abandoned()
+    assert timetable.at(keys.window(table.id)) is None
+    assert await house.find(GROUP) is None
+    assert await house.tables.tables_of(1) == []
+    assert await house.waiting(GROUP) == []
+
+
+async def test_a_lobby_that_goes_on_is_posted_anew_and_nobody_has_been_idle(house: House) -> None:
+    table, _people = await house.lobby(3)
+    posted = len(house.scribe.lobbies)
+    await house.tables.lost_group(GROUP)
+    house.wait_until(house.time + 2 * DAY)
+    await house.tables.entered_group(GROUP, house.mark())
+    thawed = await house.found()
+    assert house.notices == [Froze(), Thawed(2 * DAY)]
+    assert {member.seen for member in thawed.members} == {house.time}
+    # What the notice says anew is not edited as well.
+    assert len(house.scribe.lobbies) == posted + 1
+    await house.look(table)
+    assert house.notices == [Froze(), Thawed(2 * DAY)]
+
+
+async def test_a_bot_that_comes_into_a_group_without_a_table_tells_nothing(house: House) -> None:
+    await house.tables.lost_group(GROUP, house.mark())
+    await house.tables.entered_group(GROUP, house.mark(), "Friends")
+    assert house.notices == []
+    table, _people = await house.lobby(2)
+    await house.tables.entered_group(GROUP, house.mark())
+    assert house.notices == []
+    assert (await house.load(table.id)).frozen is None
+
+
+async def test_a_bot_that_may_not_write_is_as_good_as_out_of_the_group(house: House) -> None:
+    table = await house.game(4)
+    muted, free = Rights(pin=True, mute=True, write=False), Rights(pin=True, mute=True)
+    await house.tables.note_rights(GROUP, muted, house.mark())
+    house.wait_until(house.time + 100)
+    await house.tables.note_rights(GROUP, free, house.mark())
+    assert house.notices == [Froze(), Thawed(100)]
+    assert (await house.found()).deadline == pytest.approx(table.deadline + 100)
+
+
+async def test_troubles_learnt_while_it_stands_still_are_told_when_it_goes_on(
+    house: House,
+) -> None:
+    await house.lobby(4)
+    await house.tables.lost_group(GROUP)
+    await house.tables.trouble(GROUP, Trouble.CANNOT_PIN)
+    assert house.notices == [Froze()]
+    await house.tables.entered_group(GROUP, house.mark())
+    assert set(house.notices[1:]) == {Thawed(0), Troubled(Trouble.CANNOT_PIN)}
+
+
+async def test_a_group_that_moves_while_its_table_stands_still_takes_it_along(
+    house: House,
+) -> None:
+    """The bot is told that it has left the old chat, before or after it is told of the new one."""
+    table = await house.game(5)
+    await house.tables.lost_group(GROUP, house.mark())
+    house.wait_until(house.time + 50)
+    await house.tables.migrate(GROUP, -200, house.mark())
+    await house.tables.lost_group(GROUP, house.mark())
+    moved = await house.find(-200)
+    assert moved.frozen is None
+    assert moved.deadline == pytest.approx(table.deadline + 50)
+    assert house.notices == [Froze(), Thawed(50)]
+
+
+async def test_a_table_that_moves_to_where_the_bot_is_not_stands_still(house: House) -> None:
+    await house.game(5)
+    await house.tables.lost_group(-200, house.mark())
+    await house.tables.migrate(GROUP, -200, house.mark())
+    assert (await house.find(-200)).frozen == house.time
+    assert await house.waiting(-200) == []
+    await house.tables.entered_group(-200, house.mark())
+    assert house.notices == [Froze(), Thawed(0)]
+    assert not any(isinstance(notice, Moved) for notice in house.notices)
