@@ -252,6 +252,17 @@ async def test_who_left_is_muted_when_back_and_who_leaves_muted_is_freed_all_the
     assert standing() == Member()
 
 
+async def test_who_is_restricted_and_has_left_is_left_alone(
+    mutes: Mutes, redis: Any, world: World, group: int, standing: Callable[..., Member]
+) -> None:
+    restrict(world, group, "can_send_photos")
+    members.leave(world, group, BOB)
+    before = standing()
+    await mutes.mute(group, BOB)
+    assert standing() == before
+    assert await muted(redis, group) == []
+
+
 @pytest.mark.parametrize(
     "refusal",
     [

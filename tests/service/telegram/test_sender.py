@@ -271,6 +271,14 @@ async def test_too_many_requests_pass_and_tell_how_long_to_wait(
     assert (error.failure, error.retry_after) == (Failure.PASSING, 26.0)
 
 
+async def test_an_answer_that_is_lost_passes_though_the_message_is_there(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    world.faults.order(Fault(error=ApiError(502, "Bad Gateway"), after=True))
+    assert (await fails(sender, group, Item(text="x"))).failure is Failure.PASSING
+    assert [each["text"] for each in world.room(group).messages.values() if "text" in each] == ["x"]
+
+
 @pytest.mark.parametrize("code", [500, 502, 401, 404, 409])
 async def test_trouble_that_is_nobodys_fault_passes(
     sender: TelegramSender, world: World, group: int, code: int
