@@ -13,7 +13,8 @@ from service.texts.names import cut
 
 _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NO_TABLE: "There is no open table here. /newgame in a group opens one.",
-    Denial.TABLE_OPEN: "A table is open here already: join it, or let its host /cancel it.",
+    Denial.TABLE_OPEN: "A table is open here already. Join it, or let its host close it with"
+    " /cancel. One that nobody has touched for a day is closed by anybody who sits there.",
     Denial.ALREADY_IN: "You sit at this table already.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
     Denial.BEGUN: "The game has begun, so this cannot be changed any more.",

@@ -13,7 +13,7 @@ def are_you_there(group: Html, deadline: float, now: float) -> Html:
     return lines(
         bold(Html(f"👋 Do you still want to play in {group}?")),
         Html(
-            f"Tap a button {until(deadline, now)}. Without an answer your seat is given free; you"
+            f"You can answer {until(deadline, now)}. Without an answer your seat is given free; you"
             " can join again."
         ),
         Html("The game there has not begun yet."),

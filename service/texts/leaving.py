@@ -14,10 +14,10 @@ def do_you_leave(group: Html) -> Html:
         bold(Html(f"🚪 Do you really leave the game in {group}?")),
         Html("Nothing happens until you tap. Until then, and if you stay, you play on."),
         Html(
-            "Nobody waits for you then. When the round ends your character dies and is shown,"
-            " unless somebody takes your seat before."
+            "If you leave, nobody waits for you. When the round ends, your character dies and is"
+            " shown. Until then /join in the group brings you back."
         ),
-        Html("Until the round ends, /join in the group brings you back."),
+        Html("If you are dead already, nothing changes for the others."),
     )
 
 

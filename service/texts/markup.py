@@ -73,7 +73,7 @@ def split_text(text: Html, most: int = MOST_UNITS) -> list[Html]:
 
 def _joined(parts: Iterable[list[str]]) -> Iterable[Html]:
     for part in parts:
-        if text := "\n".join(part).strip("\n"):
+        if (text := "\n".join(part).strip("\n")).strip():
             yield Html(text)
 
 

@@ -18,7 +18,7 @@ TROUBLES: Final[Mapping[Trouble, Html]] = {
     ),
     Trouble.CANNOT_MUTE: lines(
         bold(Html("🔇 I cannot mute anybody here, so muting is off.")),
-        Html("The game goes on without: when you are dead, please do not write here by yourself."),
+        Html("The game goes on without. When you are dead, please keep silent here by yourself."),
         Html("An admin can make me an admin with the right “Ban users”. Then I mute the dead."),
     ),
     Trouble.TOPIC_LOST: lines(
@@ -47,23 +47,24 @@ def unreachable(names: Html, count: int, group: Html, *, playing: bool) -> Html:
     meanwhile = (
         "The game goes on: it waits for nobody longer than each question says."
         if playing
-        else "They keep their seat, but in a game they could not be asked anything."
+        else "They keep their seat, but in a game I could not ask them anything."
+    )
+    remedy = plural(
+        count,
+        "They can open the chat with me and press Start.",
+        "Each of them can open the chat with me and press Start.",
     )
     return lines(
         bold(Html(f"📵 I cannot write to {names} in private (in {group}).")),
         Html(meanwhile),
-        plural(
-            count,
-            "They can open the chat with me and press Start. Then I send what they have missed.",
-            "Each can open the chat with me and press Start. Then I send what they have missed.",
-        ),
+        Html(f"{remedy} Then I send what they have missed.") if playing else remedy,
     )
 
 
-def reachable(names: Html, group: Html) -> Html:
+def reachable(names: Html, group: Html, *, playing: bool) -> Html:
     return lines(
         bold(Html(f"📶 I can write to {names} again (in {group}).")),
-        Html("I send what they have missed. There is nothing to do for you."),
+        Html("I send what they have missed.") if playing else None,
     )
 
 
@@ -73,7 +74,7 @@ def new_host(name: Html) -> Html:
 
 def you_are_host(group: Html, *, playing: bool) -> Html:
     can = (
-        "/cancel in the group ends the game."
+        "There is nothing you have to do. If the game shall end, /cancel in the group ends it."
         if playing
         else "You begin the game with Begin, and change what is played with Settings."
     )

@@ -8,39 +8,20 @@ RULES: Final = paragraphs(
     lines(
         bold(Html("Dying Message in one minute")),
         Html(
-            "Some of you are killers. The innocents win when no killer is left alive; the guilty"
-            " win when the living killers are at least as many as the living innocents."
+            "Some of you are killers. The innocents win when no killer is left. The killers' side"
+            " wins when the killers are as many as the innocents."
         ),
     ),
-    lines(
-        bold(Html("🌙 Night")),
-        Html(
-            "Nine evidence cards are laid out: the pool. The killers choose whom to kill. The dead"
-            " leave one card of the pool as their genuine Dying Message, a hint at the killers."
-            " The killers add two fakes (some characters change that), and all is shuffled."
-        ),
+    Html(
+        f"🌙 {bold(Html('Night:'))} nine cards lie open. The killers choose who dies. The dead"
+        " leave one card as a hint. The killers add two fakes."
+    ),
+    Html(
+        f"☀️ {bold(Html('Day:'))} all see the dead and the cards. You talk, then vote. If more"
+        " than half accuse one, they are heard, and die if a second vote agrees."
     ),
     lines(
-        bold(Html("☀️ Day")),
-        Html(
-            "All see who died, which characters they were, and the messages. You talk in the"
-            " group: what a card means is up to you, be it somebody's name, habit or trade, or what"
-            " they said. Then you vote in secret: whoever has more votes than half of the living is"
-            " accused, defends themselves, and dies if a second vote says the same."
-        ),
-    ),
-    lines(
-        bold(Html("🃏 Characters")),
-        Html(
-            "Most have an ability: yours stands on your card, all in /characters. The dead are"
-            " out, do not speak and do not vote, but win or lose with their faction."
-        ),
-    ),
-    lines(
-        bold(Html("⏳ Time")),
-        Html(
-            "Every step has a deadline and says what happens without you. It ends sooner when all"
-            " have answered, and answers can be changed until then."
-        ),
+        Html("🃏 Some characters change this: see /characters. The dead are silent."),
+        Html("⏳ Each step has a deadline and says what happens without you."),
     ),
 )

@@ -46,11 +46,8 @@ def instead_of(role: Role) -> str:
 def choose_old(new: Role) -> Html:
     return lines(
         bold(Html(f"{name(new)}: instead of which character?")),
+        Html("Nothing changes until you tap. It is for people who have played before."),
         described(new),
-        Html(
-            "This character is for people who have played before. Until you choose one below,"
-            " nothing changes."
-        ),
     )
 
 

@@ -7,12 +7,12 @@ from service.texts.markup import Html, bold, lines
 _GAME: Final = lines(
     bold(Html("👋 Hello! This is what the game Dying Message is about.")),
     Html(
-        "Some of you are killers, and nobody knows who. Each night the killers kill. The dead leave"
-        " a message: a card that hints at the killers. The killers add fake cards to it."
+        "Some of you are killers, and the others do not know who. Each night the killers kill. The"
+        " dead leave a message: a card that hints at the killers. The killers add fake cards to it."
     ),
     Html(
         "By day you all read the cards, talk, and vote somebody out. The innocents win when no"
-        " killer is left. The guilty win when the killers are as many as the innocents."
+        " killer is left. The killers' side wins when the killers are as many as the innocents."
     ),
 )
 _HERE: Final = lines(

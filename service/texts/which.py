@@ -9,7 +9,7 @@ WHICH_ROOM: Final = lines(
     Html("Your words wait here. Nobody reads them until you tap a group."),
 )
 WHICH_TABLE: Final = lines(
-    bold(Html("🚪 Which table do you leave?")),
+    bold(Html("🚪 Which table do you want to leave?")),
     Html("Nothing happens until you tap a group."),
 )
 

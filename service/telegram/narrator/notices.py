@@ -36,6 +36,8 @@ from service.texts.names import group_name, names_of
 
 _BY_DAY: Final = (Troubled, RightsGiven, Unreachable, Reachable)
 """Never told between nightfall and dawn, for they may hint at what happens then (ruling 7.2)."""
+IN_LOBBY: Final = frozenset({Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE})
+"""Before the game the post of the table itself says so, for as long as it is so."""
 
 
 def notice_posts(telling: NoticeTelling) -> list[Outgoing]:
@@ -72,8 +74,10 @@ def _posts(  # noqa: PLR0911 one return a notice
     match notice:
         case Troubled(trouble=Trouble.HOST_LEFT):
             return who_takes_over(telling.lobby)
-        case Troubled(trouble=trouble):
+        case Troubled(trouble=trouble) if playing or trouble not in IN_LOBBY:
             return place.send(words.TROUBLES[trouble])
+        case Troubled():
+            return []
         case RightsGiven(troubles=troubles):
             return _given(telling, troubles)
         case Froze():
@@ -142,18 +146,21 @@ def _out_of_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outg
 
 def _within_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
     circle = telling.circle
-    text = words.reachable(names_of(circle.names).listed(members), group_name(circle.title))
+    names, playing = names_of(circle.names).listed(members), telling.public is not None
+    text = words.reachable(names, group_name(circle.title), playing=playing)
     return _to_host(telling, members, text)
 
 
 def _given(telling: NoticeTelling, troubles: tuple[Trouble, ...]) -> list[Outgoing]:
     """What could not be done before is done now, if a game runs."""
     circle, public = telling.circle, telling.public
+    if public is None:
+        return []
     texts = (words.GIVEN[trouble] for trouble in troubles if trouble in words.GIVEN)
     posts = [post for text in texts for post in Place.group(circle).send(text)]
     if Trouble.CANNOT_MUTE in troubles:
         posts += _muted_again(telling)
-    if Trouble.CANNOT_PIN in troubles and public is not None and public.view.outcome is None:
+    if Trouble.CANNOT_PIN in troubles and public.view.outcome is None:
         posts += Place.group(circle).act(Kind.PIN, status_slot(circle.table))
     return posts
 

@@ -48,3 +48,29 @@ def test_a_short_text_stays_whole_with_its_empty_lines() -> None:
 def test_a_text_of_exactly_the_most_is_one_part() -> None:
     assert [len(part) for part in split_text(Html(f"{'a' * 9}\n{'b' * 10}"), most=20)] == [20]
     assert [len(part) for part in split_text(Html(f"{'a' * 10}\n{'b' * 10}"), most=20)] == [10, 10]
+
+
+WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=200)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=8), st.integers(20, 90))
+def test_a_line_that_alone_is_too_long_is_split_too_and_nothing_is_lost(
+    words: list[str], most: int
+) -> None:
+    text = Html(" ".join(bold(italic(escape(word))) for word in words))
+    parts = split_text(text, most)
+    assert all(units(shown(part)) <= most for part in parts)
+    assert all(part.count("<b>") == part.count("</b>") for part in parts)
+    assert all(part.count("<i>") == part.count("</i>") for part in parts)
+    assert "".join("".join(map(shown, parts)).split()) == "".join(shown(text).split())
+
+
+def test_a_long_line_is_split_at_a_space_and_what_is_open_goes_on() -> None:
+    parts = split_text(Html(f"<b>{'word &amp; ' * 4}</b>end"), most=16)
+    assert parts == ["<b>word &amp; word &amp;</b>", "<b>word &amp; word &amp; </b>", "end"]
+
+
+def test_a_word_without_spaces_is_split_between_drawn_letters() -> None:
+    family = "👨‍👩‍👧‍👦"
+    parts = split_text(Html(family * 5), most=25)
+    assert parts == [family * 2, family * 2, family]

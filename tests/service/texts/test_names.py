@@ -1,5 +1,6 @@
 """Display names: shown as they are, told apart, and harmless."""
 
+import re
 import unicodedata
 
 import pytest
@@ -8,7 +9,17 @@ from hypothesis import strategies as st
 
 from service.sandbox.entities import format_text
 from service.texts.markup import shown, units
-from service.texts.names import IN_TEXTS, NAMELESS, ON_BUTTONS, Names, clusters, cut, cut_to_units
+from service.texts.names import (
+    IN_TEXTS,
+    NAMELESS,
+    ON_BUTTONS,
+    Names,
+    clusters,
+    cut,
+    cut_to_units,
+    group_label,
+    group_name,
+)
 
 FAMILY = "👨‍👩‍👧‍👦"
 ANY_NAME = st.text(max_size=129)
@@ -78,8 +89,78 @@ def test_piled_up_accents_are_cleared_away() -> None:
 def test_letters_are_never_lost_by_taking_a_text_apart(text: str) -> None:
     pieces = clusters(text)
     assert all(pieces)
-    assert text.startswith(pieces[0][:1] if pieces else "")
-    assert "".join(clusters("".join(pieces))) == "".join(pieces)
+    if all(len(piece) < 12 for piece in pieces):
+        assert "".join(pieces) == text
+
+
+INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u200e\u202d\u2060\u2063\u2066"
+    "\u3164\ufe00\ufe0f\ufeff\uffa0\U0001d173\U000e0001\U000e0041\U000e007f\U000e0100"
+)
+
+
+@pytest.mark.parametrize("letter", INVISIBLE, ids=ascii)
+def test_what_is_not_seen_makes_no_name_and_no_difference(letter: str) -> None:
+    assert Names([letter * 3])[0] == NAMELESS
+    for twin in (f"Alex{letter}", f"{letter}Alex", f"Alex{letter * 9}"):
+        names = Names(["Alex", twin])
+        assert _seen(names[1]) == "Alex (2)"
+        assert _seen(names.label(1)) == "Alex (2)"
+    if letter not in "\u115f\u1160\u3164\uffa0":  # these are drawn as an empty place
+        assert _seen(Names(["Alex", f"Al{letter}ex"])[1]) == "Alex (2)"
+
+
+def _seen(name: str) -> str:
+    return "".join(letter for letter in name if letter not in INVISIBLE)
+
+
+@pytest.mark.parametrize(
+    "twin",
+    ["\uff21\uff2c\uff25\uff38", "alex", " Alex ", "\U0001d400\U0001d425\U0001d41e\U0001d431"],
+)
+def test_names_that_look_alike_but_for_their_font_are_told_apart(twin: str) -> None:
+    assert Names(["Alex", twin])[1].endswith(" (2)")
+
+
+def test_what_is_not_seen_but_means_something_stays() -> None:
+    meaningful = [
+        "می‌خواهم",
+        "क्‍ष",
+        "❤️",
+        "👨‍👩‍👧‍👦",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    ]
+    for name in meaningful:
+        assert name in Names([name])[0]
+
+
+@pytest.mark.parametrize("name", ["evil.com", "t.me/x", "a@b.example", "#win", "$WIN"])
+def test_a_name_links_to_nothing(name: str) -> None:
+    shown = Names([name])[0]
+    assert shown.replace("\u2060", "") == name
+    assert not re.search(r"\w\.\w|(?<!\w)[@#$/]\w", shown)
+
+
+HUGE = ("z" + "\u0301" * 200_000, "\u0301" * 200_000, "👍" * 200_000, "\u200d" * 200_000)
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("name", HUGE, ids=["zalgo", "marks", "thumbs", "joiners"])
+def test_names_of_any_length_are_cut_at_once(name: str) -> None:
+    assert len(Names([name] * 36)) == 36
+    assert units(cut(name, 18)) <= 36
+    assert units(cut_to_units(name, 200)) <= 200
+
+
+@pytest.mark.parametrize("title", ["", "\u3164", "\u200d"])
+def test_a_group_without_a_title_has_a_stand_in(title: str) -> None:
+    assert group_name(title) == group_label(title) == "the group"
+
+
+def test_a_title_is_escaped_cut_and_kept_from_its_surroundings() -> None:
+    assert group_name("<b> & co") == "&lt;b&gt; &amp; co"
+    assert len(group_name("x" * 300)) == IN_TEXTS
+    assert group_name("محمد") == "\u2068محمد\u2069"
 
 
 @given(st.lists(ANY_NAME, max_size=36))

@@ -1,6 +1,7 @@
 """The rules and the help: one screen each."""
 
 import re
+from textwrap import wrap
 
 import pytest
 
@@ -9,14 +10,17 @@ from service.texts.help import HELP
 from service.texts.markup import Html
 from service.texts.rules import RULES
 
-SCREEN = 1400
-"""About what a phone shows at once."""
+COLUMNS = 38
+"""About what a line of a message holds on a phone 360 pixels wide, in letters of 16 pixels."""
+LINES = 20
+"""What such a phone, 640 pixels high, shows of a chat at once."""
 
 
 @pytest.mark.parametrize("screen", [RULES, HELP])
 def test_it_fits_one_screen(screen: Html) -> None:
     text, _entities = format_text(screen, "HTML")
-    assert len(text) <= SCREEN
+    rows = [row for line in text.split("\n") for row in wrap(line, COLUMNS) or [""]]
+    assert len(rows) <= LINES, "\n".join(rows)
 
 
 def test_the_rules_link_nothing_but_the_characters() -> None:

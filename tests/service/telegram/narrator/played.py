@@ -1,7 +1,7 @@
 """A whole game at a table, told post by post to chats that keep what a phone would show."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from engine import commands as c
@@ -15,9 +15,10 @@ from engine.roles import Role
 from engine.waiting import questions
 from service.store.outbox import Item, Kind, Outgoing
 from service.tables.announce import lobby_telling, posts, private_telling, public_telling
+from service.tables.notices import Notice, Trouble
 from service.tables.stage import Stage
 from service.tables.table import Member, Table
-from service.tables.telling import PrivateTelling, PublicTelling
+from service.tables.telling import NoticeTelling, PrivateTelling, PublicTelling
 from service.tables.turned import Turned, carry_out
 from service.telegram import narrator
 from service.telegram.narrator.keyboards import Keyboard, fits
@@ -154,6 +155,17 @@ class Told:
 
     def public(self) -> PublicTelling:
         return public_telling(self.table, self.now)
+
+    def notices(self, *notices: Notice, troubles: Iterable[Trouble] = ()) -> NoticeTelling:
+        """That these are told now, with nothing else."""
+        known = tuple(troubles)
+        return NoticeTelling(
+            circle=replace(self.public().circle, host=1),
+            notices=notices,
+            lobby=replace(lobby_telling(self.table), troubles=known),
+            public=replace(self.public(), troubles=known),
+            now=self.now,
+        )
 
     def private_of(self, seat: int) -> PrivateTelling:
         return private_telling(self.table, seat, self.now)

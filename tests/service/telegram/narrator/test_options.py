@@ -1,5 +1,7 @@
 """Button data: what is written is read again, within Telegram's 64 bytes."""
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.questions import About, Word
@@ -8,17 +10,23 @@ from service.tables.lobbies import ID_LENGTH
 from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 from service.telegram.narrator import options
 from service.telegram.narrator.options import (
+    Block,
     CloseSettings,
+    HandOver,
     OpenSettings,
     SetDefaultCast,
     SetPace,
+    ShowPeople,
     Swap,
     TurnPage,
+    Unblock,
     parse_data,
+    parse_leaving,
     parse_setting,
     parse_tap,
 )
 
+LARGEST_USER = 4_503_599_627_370_495
 LONGEST_TABLE = "a" * ID_LENGTH
 
 
@@ -55,7 +63,16 @@ def test_every_swap_is_read_again_and_fits_into_64_bytes(new: Role, old: Role) -
         (options.pace("brisk"), SetPace("brisk")),
         (options.DEFAULT_CAST, SetDefaultCast()),
         ("set:swap:hostage", None),
+        (options.PEOPLE, ShowPeople()),
+        (options.people(3), ShowPeople(3)),
+        (options.block(LARGEST_USER), Block(LARGEST_USER)),
+        (options.unblock(7), Unblock(7)),
+        (options.hand_over(7), HandOver(7)),
         ("set:page:xx", None),
+        ("set:people:999", None),
+        ("set:block:0", None),
+        ("set:host:-1", None),
+        ("set:kick:7", None),
         ("join", None),
     ],
 )
@@ -77,3 +94,26 @@ def test_settings_are_read_by_their_option(option: str, setting: options.Setting
 )
 def test_what_a_game_button_says_is_read_again(option: str, tap: Tap | None) -> None:
     assert parse_tap(option) == tap
+
+
+@pytest.mark.parametrize(
+    ("option", "leaving"),
+    [
+        (options.quits(LARGEST_USER), (True, LARGEST_USER)),
+        (options.stays(7), (False, 7)),
+        (options.STAY, None),
+        ("quit:0", None),
+        ("quit", None),
+    ],
+)
+def test_who_leaves_is_read_with_their_choice(
+    option: str, leaving: tuple[bool, int] | None
+) -> None:
+    assert parse_leaving(option) == leaving
+
+
+@pytest.mark.parametrize(
+    "write", [options.unblock, options.block, options.hand_over, options.quits]
+)
+def test_the_largest_user_fits_into_64_bytes(write: Callable[[int], str]) -> None:
+    assert len(options.data(LONGEST_TABLE, 0, write(LARGEST_USER)).encode()) <= 64

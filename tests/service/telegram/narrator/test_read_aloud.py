@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,17 +14,50 @@ from engine import commands as c
 from engine.casts import default_cast
 from engine.phases import Phase
 from engine.roles import Role
+from engine.rooms import Room
 from service.store.outbox import Kind
 from service.tables.announce import lobby_telling
 from service.tables.denied import Denial, Denied
+from service.tables.notices import (
+    Abandoned,
+    AskedIfThere,
+    Froze,
+    HostChanged,
+    Moved,
+    Notice,
+    Reachable,
+    RightsGiven,
+    SeatsFreed,
+    Thawed,
+    Trouble,
+    Troubled,
+    Unreachable,
+)
+from service.tables.stage import Stage
 from service.tables.table import Member, Table
-from service.telegram.narrator import lobby_posts, settings_posts
+from service.tables.telling import NoticeTelling
+from service.telegram.narrator import (
+    ask_to_end,
+    ask_to_leave,
+    leave_settled,
+    lobby_posts,
+    notice_posts,
+    people_posts,
+    room_chosen,
+    room_posts,
+    settings_posts,
+    still_here_noted,
+    table_chosen,
+    which_room,
+    which_table,
+)
 from service.telegram.narrator.keyboards import Keyboard
 from service.texts.characters import card_of
 from service.texts.denials import denial
 from service.texts.help import HELP
 from service.texts.rules import RULES
-from tests.service.telegram.narrator.played import GROUP, Step, Told
+from service.texts.tutorial import TUTORIAL
+from tests.service.telegram.narrator.played import GROUP, NOON, Step, Told
 from tests.service.telegram.narrator.posted import plain
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -75,6 +109,76 @@ def lobby() -> str:
         *settings_posts(lobby_telling(many), page=Role.SOULMATE, turn=True),
     ]
     return "\n".join(_shown("GROUP", post.item.text, post.item.keyboard) for post in shown)
+
+
+def hello() -> str:
+    return "\n\n----\n\n".join(map(plain, TUTORIAL))
+
+
+def notices() -> str:
+    """All that a table tells beside a game by day, beside one by night, and of a lobby."""
+    told = Told(NAMES, cast=CAST, seed="9" * 32)
+    told.until(Phase.FIRST_VOTE)
+    playing = [line for notice in NOTICES for line in _told_of(told.notices(notice))]
+    table = told.table.model_copy(update={"game": None, "stage": Stage.LOBBY})
+    circle = replace(told.public().circle, names=NAMES, chats=tuple(range(1, 10)))
+    lobby = NoticeTelling(circle, NOTICES, lobby_telling(table), None, told.now)
+    before = (line for notice in NOTICES for line in _told_of(replace(lobby, notices=(notice,))))
+    return "\n".join((*playing, "======== before a game\n", *before))
+
+
+NOTICES: tuple[Notice, ...] = (
+    *map(Troubled, Trouble),
+    RightsGiven((Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)),
+    Unreachable((1, 2)),
+    Reachable((1,)),
+    HostChanged(2),
+    Froze(),
+    Thawed(7200.0),
+    Moved(),
+    AskedIfThere((0,), NOON + 12 * 3600),
+    SeatsFreed((5,)),
+    Abandoned(),
+)
+
+
+def _told_of(telling: NoticeTelling) -> Iterator[str]:
+    """Once for all who are told the same."""
+    posts = notice_posts(telling)
+    texts = dict.fromkeys(
+        (post.chat == GROUP, post.item.text, post.item.keyboard)
+        for post in posts
+        if post.item.text and not (post.item.slot or "").startswith(("status", "q:", "lobby"))
+    )
+    yield f"==== {telling.notices[0]}"
+    for in_group, text, keyboard in texts:
+        yield _shown("GROUP" if in_group else "PRIVATE", text, keyboard)
+
+
+def asked_back() -> str:
+    """Leaving, which table, which room, and the people of a table."""
+    circle = Told(NAMES, cast=CAST).public().circle
+    members = tuple(Member(user=n, name=name, chat=n) for n, name in enumerate(NAMES, 1))
+    table = Table(id="t4bl3", chat=GROUP, host=1, pace="day", members=members[:4], title="Friends")
+    lobby = replace(lobby_telling(table), blocked=((9, "Ida"),))
+    posts = [
+        *ask_to_leave(circle, 1, 1),
+        *leave_settled(circle, 1, 1, left=True),
+        *leave_settled(circle, 1, 1, left=False),
+        *which_table([lobby], 1),
+        *table_chosen(lobby, 1),
+        *which_room([circle], 1, 1),
+        *room_chosen(circle, 1, 1),
+        *room_posts(circle, 1, (0,), Room.KILLERS, "I say Cid.\nAnd you?"),
+        *people_posts(lobby),
+        *still_here_noted(lobby, 1),
+        *ask_to_end(lobby),
+    ]
+    return "\n".join(
+        _shown("GROUP" if post.chat == GROUP else "PRIVATE", post.item.text, post.item.keyboard)
+        for post in posts
+        if post.item.text
+    )
 
 
 def game() -> str:
@@ -134,7 +238,9 @@ def _shown(where: str, text: str, keyboard: Keyboard) -> str:
     return f"---- {where}\n{plain(text)}\n{buttons}"
 
 
-@pytest.mark.parametrize("text", [characters, denials, rules_and_help, lobby, game])
+@pytest.mark.parametrize(
+    "text", [characters, denials, rules_and_help, hello, lobby, notices, asked_back, game]
+)
 def test_the_text_reads_as_it_did(text: Callable[[], str]) -> None:
     path, told = GOLDEN / f"{text.__name__}.txt", text() + "\n"
     if os.environ.get("GOLDEN") == "write":

@@ -1,0 +1,335 @@
+"""What a table tells beside its game: to whom, when, and what it gives them to do."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from engine import commands as c
+from engine.phases import Phase
+from engine.roles import Role
+from service.store.outbox import Item, Kind, Outgoing
+from service.tables.announce import lobby_telling
+from service.tables.notices import (
+    Abandoned,
+    AskedIfThere,
+    CameIn,
+    Froze,
+    HostChanged,
+    Moved,
+    Notice,
+    Reachable,
+    RightsGiven,
+    SeatsFreed,
+    Thawed,
+    Trouble,
+    Troubled,
+    Unreachable,
+)
+from service.tables.stage import Stage
+from service.tables.telling import Circle, NoticeTelling
+from service.telegram.narrator import lobby_posts, notice_posts, public_posts
+from service.texts import characters
+from tests.service.telegram.narrator.played import GROUP, Told
+from tests.service.telegram.narrator.posted import faults, plain
+
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
+LATER = 1_700_100_000.0
+ALL: tuple[Notice, ...] = (
+    *map(Troubled, Trouble),
+    RightsGiven((Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)),
+    Unreachable((1, 2)),
+    Reachable((1,)),
+    HostChanged(2),
+    Froze(),
+    Thawed(7200.0),
+    Moved(),
+    CameIn(3),
+    AskedIfThere((0, 4), LATER),
+    SeatsFreed((5,)),
+    Abandoned(),
+)
+BY_DAY_ALONE = (*map(Troubled, Trouble), *ALL[4:7])
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told(NAMES)
+
+
+def in_lobby(*notices: Notice, troubles: tuple[Trouble, ...] = ()) -> NoticeTelling:
+    told = Told(NAMES)
+    table = told.table.model_copy(update={"game": None, "stage": Stage.LOBBY})
+    circle = replace(told.public().circle, names=NAMES, chats=tuple(range(1, 8)), host=1)
+    lobby = replace(lobby_telling(table), troubles=troubles)
+    return NoticeTelling(circle, notices, lobby, None, told.now)
+
+
+def by_chat(posts: Iterable[Outgoing]) -> dict[int, list[Item]]:
+    chats: dict[int, list[Item]] = {}
+    for post in posts:
+        chats.setdefault(int(post.chat), []).append(post.item)
+    return chats
+
+
+def text(posts: Iterable[Outgoing]) -> str:
+    return "\n".join(plain(post.item.text) for post in posts if post.item.text)
+
+
+@pytest.mark.parametrize("notice", ALL, ids=str)
+def test_telegram_takes_every_notice_of_a_game_and_of_a_lobby(told: Told, notice: Notice) -> None:
+    told.until(Phase.FIRST_VOTE)
+    posts = [*notice_posts(told.notices(notice)), *notice_posts(in_lobby(notice))]
+    assert [fault for post in posts for fault in faults(post.item)] == []
+    assert posts or notice == CameIn(3)  # who is alive
+
+
+@pytest.mark.parametrize("notice", BY_DAY_ALONE, ids=str)
+def test_what_may_hint_at_the_night_is_not_told_before_dawn(told: Told, notice: Notice) -> None:
+    told.until(Phase.KILL)
+    assert notice_posts(told.notices(notice)) == []
+    told.until(Phase.DISCUSSION)
+    assert notice_posts(told.notices(notice)) != []
+
+
+def test_what_becomes_known_with_nightfall_itself_is_told(told: Told) -> None:
+    telling = told.notices(Unreachable((1,)))
+    public = replace(told.public(), events=told.steps[0].turned.events)
+    assert notice_posts(replace(telling, public=public))
+
+
+@pytest.mark.parametrize("trouble", [Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE, Trouble.TOPIC_LOST])
+def test_a_trouble_is_told_to_the_group_and_that_the_game_goes_on(
+    told: Told, trouble: Trouble
+) -> None:
+    told.until(Phase.FIRST_VOTE)
+    chats = by_chat(notice_posts(told.notices(Troubled(trouble))))
+    assert chats.keys() == {GROUP}
+    assert " goes on " in plain(chats[GROUP][0].text)
+
+
+def test_the_missing_right_is_named_and_muting_is_said_to_be_off(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    pin = text(notice_posts(told.notices(Troubled(Trouble.CANNOT_PIN))))
+    mute = text(notice_posts(told.notices(Troubled(Trouble.CANNOT_MUTE))))
+    assert "“Pin messages”" in pin
+    assert "“Ban users”" in mute
+    assert "muting is off" in mute
+
+
+def test_who_cannot_be_reached_is_told_to_the_host_in_private_and_neutrally(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    names = told.public().circle.names
+    chats = by_chat(notice_posts(told.notices(Unreachable((2, 3)))))
+    assert chats.keys() == {1, GROUP}
+    (said,) = chats[1]
+    assert f"{names[2]} and {names[3]}" in plain(said.text)
+    assert "Friday <3" in plain(said.text)
+    words = plain(said.text).lower()
+    assert not any(str(characters.name(role)).lower() in words for role in Role)
+    assert not any(hint in words for hint in ("night", "killer", "question was", "dead"))
+
+
+def test_the_status_marks_at_once_who_cannot_be_reached(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    seat = told.game.living[0]
+    telling = told.notices(Unreachable((seat,)))
+    assert telling.public is not None
+    public = replace(telling.public, unreachable=(seat,))
+    *_, last = notice_posts(replace(telling, public=public))
+    assert (last.item.kind, last.item.slot) == (Kind.EDIT, "status:t4bl3")
+    name = told.public().circle.names[seat]
+    assert f"{name} (I cannot write to them)" in plain(last.item.text)
+    *_, last = notice_posts(replace(telling, notices=(Reachable((seat,)),)))
+    assert "I cannot write" not in plain(last.item.text)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_group_is_told_when_it_is_the_host_who_cannot_be_reached(
+    told: Told, *, known: bool
+) -> None:
+    """It was told before, or it is told now."""
+    told.until(Phase.FIRST_VOTE)
+    circle = told.public().circle
+    host, other = circle.chats.index(1), circle.chats.index(2)
+    telling = told.notices(Unreachable((other,) if known else (host, other)))
+    assert telling.public is not None
+    public = replace(telling.public, unreachable=(host,) if known else ())
+    posts = notice_posts(replace(telling, public=public))
+    assert {int(post.chat) for post in posts} == {GROUP}
+    assert circle.names[other] in text(posts)
+
+
+def test_rights_that_are_given_are_used_at_once(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    both = (Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)
+    acts = [post.item for post in notice_posts(told.notices(RightsGiven(both)))]
+    kinds = [item.kind for item in acts]
+    assert kinds == [Kind.SEND, Kind.SEND, Kind.MUTE, Kind.PIN]
+    (dead,) = told.game.dead
+    assert [item.user for item in acts if item.kind is Kind.MUTE] == [
+        told.public().circle.chats[dead]
+    ]
+
+
+def test_a_table_that_has_lost_its_host_can_be_taken_over(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    for post in notice_posts(told.notices(Troubled(Trouble.HOST_LEFT))):
+        told.group.take(post.item)
+    assert told.group.last.options == ["take"]
+    chats = by_chat(notice_posts(told.notices(HostChanged(2))))
+    for item in chats.pop(GROUP):
+        told.group.take(item)
+    name = told.public().circle.names[2]
+    assert told.group.slots["host:t4bl3"].options == []
+    assert plain(told.group.last.text) == f"👑 {name} is the host of this table now."
+    assert chats.keys() == {told.public().circle.chats[2]}
+
+
+def test_a_frozen_table_is_told_to_its_members_and_not_to_the_group(told: Told) -> None:
+    chats = by_chat(notice_posts(told.notices(Froze())))
+    assert chats.keys() == set(range(1, 8))
+    first, otherwise = plain(chats[3][0].text).splitlines()
+    assert "The game in Friday <3 stands still" in first
+    assert "7 days" in otherwise
+
+
+@pytest.mark.parametrize("notice", [Thawed(7200.0), Moved(), Troubled(Trouble.TOPIC_LOST)], ids=str)
+def test_all_that_matters_stands_in_the_group_once_more(told: Told, notice: Notice) -> None:
+    told.until(Phase.FIRST_VOTE)
+    items = by_chat(notice_posts(told.notices(notice)))[GROUP]
+    question = f"q:t4bl3:{told.game.windows}"
+    shown = [(item.kind, item.slot) for item in items if item.slot]
+    assert shown == [
+        (Kind.SEND, "status:t4bl3"),
+        (Kind.PIN, "status:t4bl3"),
+        (Kind.KEYBOARD_OFF, question),
+        (Kind.SEND, question),
+    ]
+    assert items[-1].keyboard
+
+
+def test_nothing_is_asked_anew_at_night_but_the_status_stands_there(told: Told) -> None:
+    told.until(Phase.KILL)
+    items = by_chat(notice_posts(told.notices(Thawed(7200.0))))[GROUP]
+    assert [item.kind for item in items] == [Kind.SEND, Kind.SEND, Kind.PIN]
+    assert "2 h" in plain(items[0].text)
+
+
+def test_a_window_that_opens_in_the_same_step_is_asked_once(told: Told) -> None:
+    told.until(Phase.DISCUSSION)
+    step = told.time_up()
+    telling = told.notices(Moved())
+    public = replace(told.public(), events=step.turned.events)
+    items = by_chat(notice_posts(replace(telling, public=public)))[GROUP]
+    assert [item.slot for item in items if item.keyboard] == []
+
+
+def test_the_status_is_left_to_the_notice_that_posts_it_anew(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    before = told.public().view
+    told.answer(told.game.living[0], told.game.living[1])
+    after = replace(told.public(), before=before)
+    assert [post.item.slot for post in public_posts(after)] == ["status:t4bl3"]
+    assert public_posts(replace(after, notices=(Moved(),))) == []
+
+
+def test_a_lobby_stands_in_the_group_once_more_with_all_its_buttons() -> None:
+    posts = notice_posts(in_lobby(Moved(), troubles=(Trouble.HOST_LEFT,)))
+    off = [post.item.slot for post in posts if post.item.kind is Kind.KEYBOARD_OFF]
+    asked = {post.item.slot: len(post.item.keyboard) for post in posts if post.item.keyboard}
+    assert off == ["set:t4bl3", "lobby:t4bl3", "host:t4bl3"]
+    assert asked == {"lobby:t4bl3": 2, "host:t4bl3": 1}
+
+
+def test_no_pin_is_tried_without_the_right(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    posts = notice_posts(told.notices(Moved(), troubles=[Trouble.CANNOT_PIN]))
+    assert Kind.PIN not in {post.item.kind for post in posts}
+    begun = replace(told.public(), troubles=(Trouble.CANNOT_PIN,))
+    assert Kind.PIN not in {post.item.kind for post in public_posts(begun)}
+
+
+@pytest.mark.parametrize("phase", [Phase.FIRST_VOTE, Phase.KILL])
+def test_a_dead_player_who_comes_back_is_muted_again_and_a_living_one_is_not(
+    told: Told, phase: Phase
+) -> None:
+    told.until(Phase.FIRST_VOTE)
+    told.until(phase)
+    (dead,) = (seat for seat, each in enumerate(told.public().view.seats) if not each.alive)
+    (post,) = notice_posts(told.notices(CameIn(dead)))
+    assert (post.item.kind, post.item.user) == (Kind.MUTE, told.public().circle.chats[dead])
+    assert notice_posts(told.notices(CameIn(told.game.living[0]))) == []
+    assert notice_posts(told.notices(CameIn(dead), troubles=[Trouble.CANNOT_MUTE])) == []
+
+
+def test_who_dies_tonight_and_comes_back_is_not_given_away(told: Told) -> None:
+    told.until(Phase.TESTIMONY)
+    (dead,) = told.game.dead
+    assert notice_posts(told.notices(CameIn(dead))) == []
+
+
+def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise() -> None:
+    telling = in_lobby(AskedIfThere((0, 4), LATER))
+    chats = by_chat(notice_posts(telling))
+    assert chats.keys() == {1, 5}
+    asked, until, *_ = plain(chats[5][0].text).splitlines()
+    assert asked == "👋 Do you still want to play in Friday <3?"
+    assert "until " in until
+    assert "seat is given free" in until
+    options = [button.data for row in chats[5][0].keyboard for button in row]
+    assert options == ["t4bl3:0:still", "t4bl3:0:leave"]
+
+
+def test_a_freed_seat_takes_the_buttons_of_its_question_away() -> None:
+    off, told = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
+    assert (off.kind, off.slot) == (Kind.KEYBOARD_OFF, "there:t4bl3")
+    assert "Your seat in Friday <3 was given free" in plain(told.text)
+
+
+def test_an_abandoned_game_is_told_to_its_end_to_all_who_played(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    told.do(c.Cancel())
+    chats = by_chat(notice_posts(told.notices(Abandoned())))
+    assert chats.keys() == set(range(1, 8))
+    for items in chats.values():
+        told_all = "\n".join(plain(item.text) for item in items)
+        assert "I was not in Friday <3 for 7 days" in told_all
+        assert "Who was who" in told_all
+        assert "what really happened" in told_all
+        assert not any(item.keyboard for item in items)
+
+
+def test_a_closed_lobby_that_was_abandoned_speaks_of_no_game() -> None:
+    assert "won" not in text(notice_posts(in_lobby(Abandoned())))
+
+
+def test_a_group_without_a_title_has_a_stand_in(told: Told) -> None:
+    circle = Circle(table="t4bl3", chat=GROUP, thread=None, names=("Ann",), chats=(1,))
+    telling = replace(told.notices(Froze()), circle=circle)
+    assert "The game in the group stands still" in text(notice_posts(telling))
+
+
+def test_before_a_game_rights_are_told_by_the_post_of_the_table_alone() -> None:
+    both = (Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)
+    assert notice_posts(in_lobby(*map(Troubled, both), RightsGiven(both))) == []
+    lobby = in_lobby(troubles=both).lobby
+    (edit,) = lobby_posts(lobby, replace(lobby, troubles=()))
+    assert "neither pin the status nor mute the dead" in plain(edit.item.text)
+    (edit,) = lobby_posts(replace(lobby, troubles=()), lobby)
+    assert "⚠️" not in plain(edit.item.text)
+
+
+@pytest.mark.parametrize("trouble", [Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE])
+def test_the_post_of_the_table_names_the_one_right_that_is_missing(trouble: Trouble) -> None:
+    text = plain(lobby_posts(in_lobby(troubles=(trouble,)).lobby, None)[0].item.text)
+    assert ("“Pin messages”" in text) is (trouble is Trouble.CANNOT_PIN)
+    assert ("“Ban users”" in text) is (trouble is Trouble.CANNOT_MUTE)
+
+
+def test_the_post_of_the_table_marks_who_cannot_be_reached_and_what_helps() -> None:
+    lobby = replace(in_lobby().lobby, unreachable=(2,))
+    text = plain(lobby_posts(lobby, None)[0].item.text)
+    assert "2. Bob (I cannot write to them)" in text
+    assert "press Start" in text
+    assert text.count("cannot write to them") == 1
