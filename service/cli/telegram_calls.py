@@ -10,6 +10,7 @@ from service.cli.common import end
 from service.settings import Settings
 from service.telegram.bot import open_bot
 from service.telegram.registration import webhook_info
+from service.telegram.updates import ALLOWED_UPDATES
 
 T = TypeVar("T")
 
@@ -18,6 +19,8 @@ async def describe_webhook(settings: Settings) -> str:
     """Lines about where updates go, how many wait, and the last trouble."""
     found = await webhook_info(settings)
     lines = [f"address: {found.url or 'none'}", f"waiting: {found.pending_update_count}"]
+    if found.url and (unasked := set(ALLOWED_UPDATES) - set(found.allowed_updates or ())):
+        lines.append(f"not asked for: {', '.join(sorted(unasked))} (set the webhook again)")
     if found.last_error_message:
         lines.append(f"last error: {found.last_error_message} ({found.last_error_date})")
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from service.cli.telegram_calls import bot_name, describe_webhook, explain
 from service.sandbox.server import create_app, serving
 from service.sandbox.world import World
 from service.settings import Settings
+from service.telegram.bot import open_bot
 from service.telegram.registration import delete_webhook, set_webhook
 
 TOKEN = "123456:ABC-def"
@@ -29,6 +30,15 @@ async def test_a_webhook_is_set_told_of_and_deleted(settings: Settings) -> None:
     assert "address: http://127.0.0.1:1/telegram/webhook" in await describe_webhook(settings)
     await delete_webhook(settings)
     assert await describe_webhook(settings) == "address: none\nwaiting: 0"
+
+
+async def test_a_webhook_of_an_earlier_version_is_told_to_be_set_again(settings: Settings) -> None:
+    await set_webhook(settings)
+    assert "set the webhook again" not in await describe_webhook(settings)
+    async with open_bot(settings) as bot:
+        await bot.set_webhook("http://127.0.0.1:1/telegram/webhook", allowed_updates=["message"])
+    told = await describe_webhook(settings)
+    assert "not asked for: callback_query, chat_member, my_chat_member" in told
 
 
 async def test_the_bot_has_a_name(settings: Settings) -> None:

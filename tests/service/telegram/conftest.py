@@ -17,6 +17,9 @@ from service.sandbox.world import World
 from service.settings import Settings
 from service.store import keys
 from service.store.outbox import Item, Outgoing
+from service.store.store import Change
+from service.tables.codec import dump_table
+from service.tables.deadlines import time_up
 from service.tables.table import Table
 from service.tables.telling import (
     Circle,
@@ -138,9 +141,7 @@ class Channel:
         """What waits to be sent to a chat (the group, unless told otherwise)."""
         return [item.text for item in await self.items(chat or self.group)]
 
-    async def say(
-        self, user: int, text: str, chat: int | None = None, **content: Any
-    ) -> list[str]:
+    async def say(self, user: int, text: str, chat: int | None = None, **content: Any) -> list[str]:
         """Somebody writes (in the group, unless told otherwise); what waits to be sent there."""
         where = chat or self.group
         await self.clear(where)
@@ -155,9 +156,7 @@ class Channel:
             await self.take_all()
             await self.clear(user)
 
-    async def press(
-        self, user: int, data: str, chat: int | None = None, **content: Any
-    ) -> Reply:
+    async def press(self, user: int, data: str, chat: int | None = None, **content: Any) -> Reply:
         """Somebody presses what may be no button at all, under a message with this content."""
         where = chat or self.group
         message = self.world.post(
@@ -196,6 +195,28 @@ class Channel:
         assert table
         assert table.game
         return table
+
+    async def play_to_day(self) -> Table:
+        """Until the first discussion of the game that runs in the group; nobody answers."""
+        for _window in range(10):
+            table = await self.table()
+            assert table
+            assert table.game
+            if not table.game.at_night:
+                return table
+            await self.pass_time()
+        raise AssertionError("it is still night")
+
+    async def pass_time(self) -> None:
+        """The open window's time is up."""
+        table, parts = await self.table(), self.context.parts
+        assert table
+        stored = await parts.store.load(table.id)
+        assert stored
+        over = table.model_copy(update={"deadline": await parts.now() - 1})
+        change = Change(table=table.id, expected=stored.version, state=dump_table(over))
+        await parts.store.commit(change)
+        await time_up(parts, table.id)
 
     async def open_table(self, *players: int) -> Table:
         """They press Start, the first opens a table, the others sit down."""

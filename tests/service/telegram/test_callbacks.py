@@ -7,9 +7,6 @@ import pytest
 import telegram
 from telegram.error import TimedOut
 
-from service.store.store import Change
-from service.tables.codec import dump_table
-from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.table import Table
 from service.telegram import phrases
@@ -107,8 +104,8 @@ async def test_by_day_the_dead_are_told_what_is_left_to_them(channel: Any) -> No
 
 
 async def test_who_ends_anothers_defence_is_told_that_it_is_not_theirs(channel: Any) -> None:
-    table = await first_day(channel)
-    await pass_time(channel, table)
+    await first_day(channel)
+    await channel.pass_time()
     accused, other, *_ = living = (await channel.table()).game.living
     for seat in living:
         table = await channel.table()
@@ -123,22 +120,7 @@ async def test_who_ends_anothers_defence_is_told_that_it_is_not_theirs(channel: 
 async def first_day(channel: Any) -> Any:
     """A game of four whose first discussion is open."""
     await killer_of(channel)
-    for _window in range(10):
-        table = await channel.table()
-        if not table.game.at_night:
-            return table
-        await pass_time(channel, table)
-    raise AssertionError("it is still night")
-
-
-async def pass_time(channel: Any, table: Any) -> None:
-    """The open window's time is up."""
-    parts = channel.context.parts
-    stored = await parts.store.load(table.id)
-    over = table.model_copy(update={"deadline": await parts.now() - 1})
-    change = Change(table=table.id, expected=stored.version, state=dump_table(over))
-    await parts.store.commit(change)
-    await time_up(parts, table.id)
+    return await channel.play_to_day()
 
 
 async def test_join_counts_only_in_the_tables_own_group(channel: Any) -> None:

@@ -3,10 +3,19 @@
 from typing import Any
 
 import pytest
+from telegram.error import TelegramError
 
+from service.sandbox.errors import ApiError
+from service.sandbox.faults import Fault
+from service.sandbox.server import create_app, serving
+from service.sandbox.world import World
+from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.telegram import phrases
+from service.telegram.bot import BotName, open_bot
 from service.telegram.commands import COMMANDS, Order, read_command
+from service.telegram.desk import Desk
+from service.telegram.updates import Inbound
 from service.texts.denials import denial
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -117,6 +126,61 @@ async def test_an_unknown_command_is_answered_only_where_it_can_be_meant_for_the
     assert await channel.say(ANN, "/dance", ANN) == [phrases.UNKNOWN_COMMAND]
     assert await channel.say(ANN, "/dance@dying_message_bot") == [phrases.UNKNOWN_COMMAND]
     assert await channel.say(ANN, "/dance") == []
+
+
+async def test_before_the_bot_knows_its_name_a_command_with_one_waits_and_is_done_later(
+    channel: Any,
+) -> None:
+    """Case 16: the first update, and Telegram does not tell the name."""
+    await channel.start(ANN)
+    world = World()
+    async with serving(create_app(world), world) as url:
+        settings = channel.context.settings.model_copy(update={"telegram_api_url": url})
+        async with open_bot(settings) as bot:
+            channel.inbound = Inbound(Desk.of(channel.context, BotName(bot)))
+            world.faults.order(Fault(method="getMe", error=ApiError(502, "Bad Gateway")))
+            channel.world.say(ANN, channel.group, "/newgame@dying_message_bot")
+            (body,) = channel.updates()
+            with pytest.raises(TelegramError):
+                await channel.take(body)
+            assert await channel.texts() == []
+            for _ in range(2):
+                await channel.take(body)
+    assert await channel.texts() == ["lobby"]
+
+
+async def test_in_another_topic_a_command_is_answered_there_and_the_table_stays_where_it_is(
+    channel: Any,
+) -> None:
+    forum = channel.world.group("Forum", [ANN, BOB, CID, DOT], forum=True)["id"]
+    games, chatter = (channel.world.add_topic(forum, name) for name in ("Games", "Chatter"))
+    await channel.take_all()
+    await channel.start(ANN, BOB, CID, DOT)
+    await channel.say(ANN, "/newgame", forum, thread=games)
+    for user in (BOB, CID, DOT):
+        await channel.say(user, "/join", forum, thread=chatter)
+        assert await _said_in(channel, forum, chatter) == [phrases.SEATED]
+    await channel.say(BOB, "/leave", forum, thread=chatter)
+    assert await _said_in(channel, forum, chatter) == [phrases.LEFT]
+    await channel.say(BOB, "/join", forum, thread=games)
+    assert await _said_in(channel, forum, games) == []
+    await channel.say(ANN, "/pace slow", forum, thread=chatter)
+    assert await _said_in(channel, forum, chatter) == [phrases.PACE_SET]
+    for name in ("status", "players", "help"):
+        assert len(await channel.say(CID, f"/{name}", forum, thread=chatter)) == 1
+        assert len(await _said_in(channel, forum, chatter)) == 1
+    await channel.say(ANN, "/begin", forum, thread=chatter)
+    assert await _said_in(channel, forum, chatter) == [phrases.BEGUN]
+    for name in ("status", "case"):
+        assert len(await channel.say(CID, f"/{name}", forum, thread=chatter)) == 1
+        assert len(await _said_in(channel, forum, chatter)) == 1
+    assert (await channel.table(forum)).thread == games
+
+
+async def _said_in(channel: Any, chat: int, thread: int) -> list[str]:
+    """What the bot itself, not the table, says in this topic."""
+    items = await channel.items(chat)
+    return [item.text for item in items if item.thread == thread and item.kind is Kind.SEND]
 
 
 async def test_an_answer_quotes_the_command_in_a_group_and_stays_in_its_topic(

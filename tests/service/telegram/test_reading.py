@@ -89,5 +89,37 @@ async def test_the_characters_in_play_come_first_where_it_is_known_which_those_a
         assert all((signed(role) in elsewhere) == (signed(role) not in here) for role in Role)
 
 
+@pytest.mark.parametrize("name", ["status", "case", "role", "players"])
+async def test_at_several_tables_each_answer_stands_below_the_name_of_its_group(
+    channel: Any, name: str
+) -> None:
+    await channel.begin_game(ANN, BOB, CID, DOT)
+    other = channel.world.group("<Elsewhere>", [ANN, BOB, CID, DOT])["id"]
+    await channel.say(ANN, "/newgame", other)
+    for user in (BOB, CID, DOT):
+        await channel.say(user, "/join", other)
+    await channel.say(ANN, "/begin", other)
+    told = await channel.say(ANN, f"/{name}", ANN)
+    headings = {phrases.at("Friday night"), phrases.at("<Elsewhere>")}
+    assert headings == {text for text in told if text.startswith("<b>In ")}
+    assert told[0] in headings
+    assert told[-1] not in headings
+    assert phrases.at("<Elsewhere>") == "<b>In &lt;Elsewhere&gt;</b>"
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_the_status_of_a_table_that_stands_still_says_why(
+    channel: Any,
+    begun: bool,  # noqa: FBT001 as parametrized
+) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    if begun:
+        await channel.say(ANN, "/begin")
+    await channel.context.tables.lost_group(channel.group)
+    (told,) = await channel.say(BOB, "/status", BOB)
+    assert told == phrases.frozen("Friday night")
+    assert (await channel.say(BOB, "/start", BOB))[-1] == told
+
+
 def _line(code: Denial) -> str:
     return denial(Denied(code))

@@ -5,18 +5,25 @@ from typing import Any
 
 import pytest
 
-from service.sandbox import members
 from service.store import keys
-from service.store.outbox import Item, Outgoing
-from service.tables.stage import Stage
-from service.telegram import phrases
 from service.telegram.updates import NotAnUpdateError, read_update
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 
 
-MESSAGE = {"message_id": 1, "date": 1, "chat": {"id": 1, "type": "private"}}
-QUERY = {"id": "1", "from": {"id": 1, "is_bot": False, "first_name": "A"}, "chat_instance": "1"}
+CHAT = {"chat": {"id": 1, "type": "private"}}
+MESSAGE = {"message_id": 1, "date": 1, **CHAT}
+PERSON = {"id": 1, "is_bot": False, "first_name": "A"}
+PHOTO = {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1}
+VOICE = {"file_id": "f", "file_unique_id": "u", "duration": 3}
+CHANGE = {
+    "chat": {"id": -1, "type": "group", "title": "G"},
+    "from": PERSON,
+    "date": 1,
+    "old_chat_member": {"status": "left", "user": PERSON},
+    "new_chat_member": {"status": "member", "user": PERSON},
+}
+QUERY = {"id": "1", "from": PERSON, "chat_instance": "1"}
 
 
 @pytest.mark.parametrize(
@@ -39,7 +46,17 @@ QUERY = {"id": "1", "from": {"id": 1, "is_bot": False, "first_name": "A"}, "chat
         {"update_id": 1, "message": {**MESSAGE, "message_id": "abc"}},
         {"update_id": 1, "message": {**MESSAGE, "from": {"id": 1.5, "first_name": "A"}}},
         {"update_id": 1, "message": {**MESSAGE, "from": {"id": 1, "first_name": [5]}}},
+        {"update_id": 1, "message": {**MESSAGE, "date": "now"}},
+        {"update_id": 1, "message": {**MESSAGE, "chat": {"id": 1, "type": "group", "title": 5}}},
+        {"update_id": 1, "message": {**MESSAGE, "new_chat_members": [5]}},
+        {"update_id": 1, "message": {**MESSAGE, "left_chat_member": "Ann"}},
+        {"update_id": 1, "message": {**MESSAGE, "migrate_to_chat_id": "-100"}},
+        {"update_id": 1, "message": {**MESSAGE, "sender_chat": {"id": 1}}},
+        {"update_id": 1, "message": {**MESSAGE, "reply_to_message": {"text": "x"}}},
         {"update_id": 1, "my_chat_member": {}},
+        {"update_id": 1, "my_chat_member": {**CHANGE, "date": None}},
+        {"update_id": 1, "chat_member": {**CHANGE, "new_chat_member": {"status": "left"}}},
+        {"update_id": 1, "chat_member": {**CHANGE, "old_chat_member": 5}},
     ],
 )
 def test_what_is_no_update_is_known_by_that(body: Any, bot: Any) -> None:
@@ -68,6 +85,21 @@ async def test_updates_of_other_kinds_are_remembered_and_nothing_else(
     assert [key async for key in redis.scan_iter("dm:outbox:*")] == []
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"message": MESSAGE},
+        {"message": {**MESSAGE, "from": PERSON, "reply_to_message": {**MESSAGE, "text": "x"}}},
+        {"callback_query": {**QUERY, "message": {"message_id": 1, "date": 0, **CHAT}}},
+        {"my_chat_member": CHANGE},
+        {"chat_member": CHANGE},
+    ],
+)
+def test_what_telegram_describes_is_read(part: dict[str, Any], bot: Any) -> None:
+    (kind,) = part
+    assert getattr(read_update({"update_id": 1, **part}, bot), kind)
+
+
 async def test_a_command_that_comes_five_times_and_three_at_once_counts_once(channel: Any) -> None:
     await channel.start(ANN)
     channel.world.say(ANN, channel.group, "/newgame")
@@ -89,108 +121,32 @@ async def test_two_newgames_at_once_open_one_table(channel: Any) -> None:
     assert texts[0].startswith("A table is open here")
 
 
-async def test_a_word_in_the_discussion_counts_for_those_who_play_and_is_not_answered(
-    channel: Any,
+@pytest.mark.parametrize("content", [{"text": "it was Bob"}, {"photo": [PHOTO]}, {"voice": VOICE}])
+async def test_whatever_a_player_says_in_the_discussion_counts_and_is_not_answered(
+    channel: Any, content: dict[str, Any]
 ) -> None:
-    await channel.open_table(ANN, BOB, CID, DOT)
-    rights = {"can_manage_chat": True}
-    members.promote(channel.world, channel.group, channel.world.state.bot["id"], rights, by=ANN)
-    for user in (ANN, EVE):
-        assert await channel.say(user, "I know who it was") == []
-    assert await channel.say(ANN, "/begin")
-    assert (await channel.table()).stage is Stage.PLAYING
-    for user in (ANN, EVE):
-        assert await channel.say(user, "I know who it was") == []
+    """Ruling 2.3: who writes at the table is there."""
+    await channel.begin_game(ANN, BOB, CID, DOT)
+    table = await channel.play_to_day()
+    await channel.clear(channel.group)
+    speaker = table.seated()[table.game.living[0]].user
+    for user in (speaker, EVE):
+        room = channel.world.room(channel.group)
+        channel.world.post(room, content, sender=channel.world.user(user))
+        await channel.take_all()
+    assert (await channel.table()).game.window.heard == {table.seat_of(speaker)}
+    assert all(item.reply_to is None for item in await channel.items(channel.group))
 
 
-async def test_a_private_word_outside_of_a_room_gets_a_hint(channel: Any) -> None:
-    await channel.start(ANN)
-    assert await channel.say(ANN, "is anybody there?", ANN) == [phrases.NO_ROOM]
-
-
-async def test_a_private_word_of_a_killer_at_night_goes_to_the_other_killers(channel: Any) -> None:
-    await channel.open_table(ANN, BOB, CID, DOT, EVE)
-    channel.world.person("Finn", user_id=6)
-    channel.world.person("Gus", user_id=7)
-    members.join(channel.world, channel.group, [6, 7])
-    await channel.start(6, 7)
-    for user in (6, 7):
-        await channel.say(user, "/join")
-    await channel.say(ANN, "/begin")
-    table = await channel.table()
-    killers = [
-        table.seated()[seat].user
-        for seat, player in enumerate(table.game.players)
-        if player.role.value in {"killer", "professional_killer"}
-    ]
-    speaker, listener = killers
-    await channel.clear(listener)
-    assert "killers: let us talk" not in await channel.say(speaker, "let us talk", speaker)
-    assert [item.text for item in await channel.items(listener)] == ["killers: let us talk"]
-
-
-async def test_a_word_into_an_empty_room_is_answered(channel: Any) -> None:
-    await channel.open_table(ANN, BOB, CID, DOT)
-    await channel.say(ANN, "/begin")
-    table = await channel.table()
-    roles = [player.role.value for player in table.game.players]
-    killer = table.seated()[roles.index("killer")].user
-    await channel.clear(killer)
-    assert await channel.say(killer, "is anybody there?", killer) == [phrases.ALONE]
-
-
-async def test_who_blocks_the_bot_cannot_be_seated_until_they_come_back(channel: Any) -> None:
-    await channel.open_table(ANN)
-    await channel.start(BOB)
-    store = channel.context.store
-    assert (await store.person(BOB))["started"] == "1"
-    channel.world.block(BOB, blocked=True)
-    await channel.take_all()
-    assert (await store.person(BOB))["started"] == "0"
-    channel.world.block(BOB, blocked=False)
-    await channel.take_all()
-    assert (await store.person(BOB))["started"] == "1"
-
-
-async def test_who_writes_in_private_can_be_written_to(channel: Any) -> None:
-    await channel.start(ANN)
-    await channel.context.store.update_person(ANN, {"started": "0"})
-    await channel.say(ANN, "hello", ANN)
-    assert (await channel.context.store.person(ANN))["started"] == "1"
-
-
-async def test_a_bot_that_is_put_out_of_a_group_says_nothing_there(channel: Any) -> None:
+async def test_words_that_are_edited_are_nothing_new(channel: Any) -> None:
     await channel.open_table(ANN, BOB)
-    members.leave(channel.world, channel.group, channel.world.state.bot["id"], by=ANN)
+    message = channel.world.say(ANN, channel.group, "hello")
     await channel.take_all()
-    assert await channel.items(channel.group) == []
-
-
-async def test_a_group_that_becomes_another_takes_its_table_and_its_posts_along(
-    channel: Any,
-) -> None:
-    old = channel.world.group("Old friends", [ANN, BOB], kind="group")["id"]
-    channel.world.state.pending.clear()
-    await channel.start(ANN, BOB)
-    await channel.say(ANN, "/newgame", old)
-    table = await channel.table(old)
-    new = members.migrate(channel.world, old)["id"]
-    await channel.take_all()
-    assert await channel.table(old) is None
-    assert (await channel.table(new)).id == table.id
-    assert {item.text for item in await channel.items(new)} == {"lobby"}
-    assert (await channel.press(BOB, f"{table.id}:0:join", old)).text == phrases.SEATED
-
-
-async def test_a_group_without_a_table_may_become_another(channel: Any) -> None:
-    old = channel.world.group("Old friends", [ANN, BOB], kind="group")["id"]
-    channel.world.state.pending.clear()
-    item = Item(text="waits")
-    await channel.context.store.post((Outgoing(old, item),))
-    new = members.migrate(channel.world, old)["id"]
-    bodies = list(channel.updates())
-    for body in bodies * 2:
-        await channel.take(body)
-    assert [each.text for each in await channel.items(new)] == ["waits"]
-    for body in bodies:
-        assert await channel.context.redis.exists(keys.mark(f"tg:{body['update_id']}"))
+    await channel.clear(channel.group)
+    channel.world.state.allowed_updates.append("edited_message")
+    channel.world.rewrite(ANN, channel.group, message["message_id"], "/cancel")
+    (body,) = channel.updates()
+    assert "edited_message" in body
+    await channel.take(body)
+    assert await channel.texts() == []
+    assert await channel.table()

@@ -1,0 +1,96 @@
+"""Buttons about people: whom the host lets in, who the host is, who is still there."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from service.store.outbox import Kind
+from service.tables.denied import Denial, Denied
+from service.tables.stage import Stage
+from service.telegram import phrases
+from service.texts.denials import denial
+
+ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
+
+
+async def test_the_host_puts_somebody_out_and_lets_them_in_again(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID)
+    shown = await _set(channel, table, "set:people")
+    assert f"{table.id}:0:set:block:{BOB}" in _data(shown)
+    shown = await _set(channel, table, f"set:block:{BOB}")
+    assert [member.user for member in (await channel.table()).members] == [ANN, CID]
+    assert f"{table.id}:0:set:unblock:{BOB}" in _data(shown)
+    shown = await _set(channel, table, f"set:unblock:{BOB}")
+    assert f"{table.id}:0:set:unblock:{BOB}" not in _data(shown)
+    assert await channel.say(BOB, "/join") == ["lobby"]
+
+
+async def _set(channel: Any, table: Any, option: str) -> Any:
+    """What the host's press makes of the settings."""
+    await channel.clear(channel.group)
+    assert (await channel.press(ANN, f"{table.id}:0:{option}")).text == ""
+    item = (await channel.items(channel.group))[-1]
+    assert (item.kind, item.slot) == (Kind.EDIT, f"set:{table.id}")
+    return item
+
+
+def _data(item: Any) -> list[str]:
+    return [button.data for row in item.keyboard for button in row]
+
+
+async def test_the_host_hands_the_table_over_and_has_no_say_any_more(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB)
+    reply = await channel.press(ANN, f"{table.id}:0:set:host:{BOB}")
+    assert (reply.text, reply.alert) == (phrases.HANDED_OVER, False)
+    assert (await channel.table()).host == BOB
+    again = await channel.press(ANN, f"{table.id}:0:set:host:{ANN}")
+    assert again.text == _line(Denial.NOT_HOST)
+
+
+@pytest.mark.parametrize("option", ["people", "people:1", "block:3", "unblock:3", "host:2"])
+async def test_people_are_the_hosts_business_alone(channel: Any, option: str) -> None:
+    table = await channel.open_table(ANN, BOB, CID)
+    reply = await channel.press(BOB, f"{table.id}:0:set:{option}")
+    assert (reply.text, reply.alert) == (_line(Denial.NOT_HOST), True)
+    assert await channel.table() == table
+
+
+async def test_a_table_whose_host_has_left_is_taken_over_by_one_of_those_who_play(
+    channel: Any,
+) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    assert (await channel.press(BOB, f"{table.id}:0:take")).text == _line(Denial.HAS_HOST)
+    await channel.play_to_day()
+    await channel.press(ANN, f"{table.id}:0:quit:{ANN}", ANN)
+    assert (await channel.press(EVE, f"{table.id}:0:take")).text == _line(Denial.NOT_IN)
+    takers = (BOB, DOT)
+    replies = await asyncio.gather(*(_take(channel, table, user) for user in takers))
+    assert sorted(reply.text for reply in replies) == sorted(
+        [phrases.HOST_NOW, _line(Denial.HAS_HOST)]
+    )
+    assert (await channel.table()).host in takers
+
+
+async def _take(channel: Any, table: Any, user: int) -> Any:
+    room = channel.world.room(channel.group)
+    query = {"id": "7", "from": channel.world.user(user), "chat_instance": "1"}
+    query |= {"message": {"message_id": 5, "date": 0, "chat": room.chat}}
+    query |= {"data": f"{table.id}:0:take"}
+    return await channel.take({"update_id": 900 + user, "callback_query": query})
+
+
+async def test_who_is_still_there_says_so_with_a_tap(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB)
+    reply = await channel.press(BOB, f"{table.id}:0:still", BOB)
+    assert (reply.text, reply.alert) == (phrases.STILL_THERE, False)
+    assert (await channel.table()).member(BOB).seen > table.member(BOB).seen
+    assert (await channel.items(BOB))[-1].kind is Kind.EDIT
+    await channel.press(ANN, f"{table.id}:0:set:block:{BOB}")
+    late = await channel.press(BOB, f"{table.id}:0:still", BOB)
+    assert late.text == _line(Denial.NOT_IN)
+    assert (await channel.table()).stage is Stage.LOBBY
+
+
+def _line(code: Denial) -> str:
+    return denial(Denied(code))
