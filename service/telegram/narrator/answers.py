@@ -12,19 +12,20 @@ from service.telegram.narrator.questions import ask_again, is_in_group, own
 from service.texts import case, characters, private, questions, status, toasts
 from service.texts.headings import in_group
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names, group_name, names_of
+from service.texts.names import Names, group_label, group_name, names_of
 
 
 def toast(tapped: Tapped) -> str:
     """What a press has put on record; plain, at most 200 UTF-16 units."""
+    group = group_label(tapped.title)
     if tapped.kind.about is About.WORDS and tapped.picks:
-        return toasts.said(Word(tapped.picks[0]), closed=tapped.closed)
+        return toasts.said(group, Word(tapped.picks[0]), closed=tapped.closed)
     names = names_of(tapped.names)
     if tapped.draft is not None:
         drafted = labels(tapped.kind, tapped.draft, names)
-        return toasts.ticked(drafted, tapped.fewest, tapped.most)
+        return toasts.ticked(group, drafted, tapped.fewest, tapped.most)
     picked = None if tapped.picks is None else labels(tapped.kind, tapped.picks, names)
-    return toasts.recorded(tapped.kind, picked, closed=tapped.closed)
+    return toasts.recorded(group, tapped.kind, picked, closed=tapped.closed)
 
 
 def status_posts(telling: PublicTelling, *, thread: int | None) -> list[Outgoing]:

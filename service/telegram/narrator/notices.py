@@ -34,7 +34,7 @@ from service.texts import notices as words
 from service.texts.markup import Html
 from service.texts.names import group_name, names_of
 
-_BY_DAY: Final = (Troubled, RightsGiven, Unreachable, Reachable)
+_BY_DAY: Final = (Troubled, RightsGiven, Unreachable, Reachable, CameIn)
 """Never told between nightfall and dawn, for they may hint at what happens then (ruling 7.2)."""
 IN_LOBBY: Final = frozenset({Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE})
 """Before the game the post of the table itself says so, for as long as it is so."""
@@ -168,7 +168,7 @@ def _given(telling: NoticeTelling, troubles: tuple[Trouble, ...]) -> list[Outgoi
 def _muted_again(telling: NoticeTelling, member: int | None = None) -> list[Outgoing]:
     """All of whom it is known that they are dead, or just this one: Telegram has forgotten it.
 
-    That may be at night too, for it says nothing of those who have died in it.
+    After a freeze or a move that may be at night: it says nothing of those who die in it.
     """
     public = telling.public
     if public is None or public.view.outcome or Trouble.CANNOT_MUTE in public.troubles:

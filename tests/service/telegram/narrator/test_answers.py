@@ -35,7 +35,9 @@ def tapped(  # noqa: PLR0913 one for each thing that a toast may tell
     names: tuple[str, ...] = NAMES,
     closed: bool = False,
 ) -> Tapped:
-    return Tapped(kind, 0, picks, draft, fewest=1, most=most, names=names, closed=closed)
+    return Tapped(
+        kind, 0, picks, draft, fewest=1, most=most, names=names, closed=closed, title="Friends"
+    )
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ def tapped(  # noqa: PLR0913 one for each thing that a toast may tell
     ],
 )
 def test_a_press_is_answered_with_what_is_on_record(press: Tapped, toast: str) -> None:
-    assert narrator.toast(press).replace(NO_BREAK, " ") == toast
+    assert narrator.toast(press).replace(NO_BREAK, " ") == f"{toast} (Friends)"
 
 
 def test_a_toast_is_never_too_long() -> None:

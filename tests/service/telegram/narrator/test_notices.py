@@ -49,7 +49,9 @@ ALL: tuple[Notice, ...] = (
     SeatsFreed((5,)),
     Abandoned(),
 )
-BY_DAY_ALONE = (*map(Troubled, Trouble), *ALL[4:7])
+BY_DAY_ALONE = tuple(
+    each for each in ALL if isinstance(each, Troubled | RightsGiven | Unreachable | Reachable)
+)
 
 
 @pytest.fixture
@@ -250,12 +252,8 @@ def test_no_pin_is_tried_without_the_right(told: Told) -> None:
     assert Kind.PIN not in {post.item.kind for post in public_posts(begun)}
 
 
-@pytest.mark.parametrize("phase", [Phase.FIRST_VOTE, Phase.KILL])
-def test_a_dead_player_who_comes_back_is_muted_again_and_a_living_one_is_not(
-    told: Told, phase: Phase
-) -> None:
+def test_a_dead_player_who_comes_back_is_muted_again_and_a_living_one_is_not(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
-    told.until(phase)
     (dead,) = (seat for seat, each in enumerate(told.public().view.seats) if not each.alive)
     (post,) = notice_posts(told.notices(CameIn(dead)))
     assert (post.item.kind, post.item.user) == (Kind.MUTE, told.public().circle.chats[dead])
@@ -263,10 +261,15 @@ def test_a_dead_player_who_comes_back_is_muted_again_and_a_living_one_is_not(
     assert notice_posts(told.notices(CameIn(dead), troubles=[Trouble.CANNOT_MUTE])) == []
 
 
-def test_who_dies_tonight_and_comes_back_is_not_given_away(told: Told) -> None:
+@pytest.mark.parametrize("notice", [CameIn(0), Thawed(60.0), Moved()], ids=str)
+def test_nobody_is_muted_at_night_who_has_died_in_it(told: Told, notice: Notice) -> None:
+    told.until(Phase.FIRST_VOTE)
+    (known,) = told.game.dead
     told.until(Phase.TESTIMONY)
-    (dead,) = told.game.dead
-    assert notice_posts(told.notices(CameIn(dead))) == []
+    assert len(told.game.dead) > 1
+    posts = notice_posts(told.notices(notice))
+    muted = [post.item.user for post in posts if post.item.kind is Kind.MUTE]
+    assert muted == ([] if notice == CameIn(0) else [told.public().circle.chats[known]])
 
 
 def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise() -> None:
