@@ -51,6 +51,29 @@ class Screen:
         await button.click()
         await expect(button).to_have_attribute("aria-pressed", "true")
 
+    def keyed(self, key: str) -> Locator:
+        """A summary, a box or a field of the panel backstage."""
+        return self.page.locator(f'[data-key="{key}"]')
+
+    async def unfold(self, *keys: str) -> None:
+        """Opens parts of the panel backstage, each inside of the one before."""
+        for key in keys:
+            await self.keyed(key).click()
+
+    async def choose_topic(self, name: str) -> None:
+        topic = self.at("topic").filter(has_text=name)
+        await topic.click()
+        await expect(topic).to_have_attribute("aria-current", "true")
+
+    async def choose_group(self, title: str) -> None:
+        await self.at("group-pane").get_by_test_id("groups").click()
+        await self.page.get_by_role("menuitemradio", name=title).click()
+        await expect(self.at("group-pane").get_by_role("heading", level=2)).to_have_text(title)
+
+    async def write_as(self, name: str) -> None:
+        await self.at("group-pane").get_by_test_id("send-as").click()
+        await self.page.get_by_role("menuitemradio", name=name).click()
+
     def toast(self, pane: str) -> Locator:
         return self.at(f"{pane}-pane").get_by_test_id("toast")
 
@@ -63,3 +86,20 @@ async def stranger(town: Town, title: str) -> tuple[int, int]:
     """Somebody with a group of their own, and the group's chat."""
     (person,) = await town.people(1, companions=False)
     return person, await town.group(title, [person])
+
+
+async def forum(town: Town, title: str, members: list[int]) -> int:
+    """A group with topics; the bot is an admin who may not write in closed ones."""
+    rights = {"can_pin_messages": True, "can_restrict_members": True}
+    chat: dict[str, int] = await town.ask(
+        "groups", title=title, members=members, bot_rights=rights, forum=True
+    )
+    return chat["id"]
+
+
+async def open_topic(town: Town, chat: int, name: str) -> int:
+    """The thread of a new topic of a forum."""
+    asked = {"chat": chat, "name": name}
+    answer = await town.client.post(f"{town.url}/sandbox/topics", json=asked)
+    thread: int = answer.raise_for_status().json()["thread"]
+    return thread
