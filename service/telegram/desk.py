@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Self
 
+from redis.asyncio import Redis
+
 from service.context import Context
 from service.store.store import Store
 from service.tables.tables import Tables
@@ -16,11 +18,12 @@ class Desk:
 
     tables: Tables
     store: Store
+    redis: Redis
     bot_name: Callable[[], Awaitable[str]]
 
     @classmethod
     def of(cls, context: Context, bot_name: Callable[[], Awaitable[str]]) -> Self:
-        return cls(context.tables, context.store, bot_name)
+        return cls(context.tables, context.store, context.redis, bot_name)
 
     async def link(self, payload: str) -> str:
         """The address that opens the private chat with the bot and presses Start."""
@@ -29,6 +32,11 @@ class Desk:
     async def is_or_was(self, chat: int, other: int) -> bool:
         """Whether they are one chat, under its id of before or of now."""
         return chat == other or (await self.store.person(chat)).get("moved_to") == str(other)
+
+    async def plays_in(self, chat: int) -> bool:
+        """Whether a game runs in this group."""
+        table = await self.store.find_by_chat(chat)
+        return table is not None and (await self.tables.standing(table)).public is not None
 
     async def may_write_to(self, user: int) -> bool:
         """Whether the bot may write to this user in private."""

@@ -8,7 +8,7 @@ from service.store.outbox import Item, Outgoing
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
-from service.telegram.membership import bot_put_out, bot_seen, is_bot_in, person_moved
+from service.telegram.membership import bot_hears, bot_put_out, bot_seen, is_bot_in, person_moved
 
 
 async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
@@ -30,10 +30,23 @@ async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
             answers = await _came(desk, word, members)
         case telegram.Message(group_chat_created=True):
             answers = await _hello(desk, word)
+        case _ if _opens_topic(message):
+            await bot_hears(desk, word)
         case _:
             return False
     await desk.tables.post(answers, word.mark)
     return True
+
+
+def _opens_topic(message: telegram.Message) -> bool:
+    """Where one can write now; the bot may have been silent because it could not."""
+    return any(
+        (
+            message.forum_topic_created,
+            message.forum_topic_reopened,
+            message.general_forum_topic_unhidden,
+        )
+    )
 
 
 async def _moved(desk: Desk, word: Said, old: int, new: int) -> None:

@@ -3,6 +3,9 @@
 What is told here is told again by service messages, and may come late, twice or in any order.
 """
 
+from contextlib import suppress
+from typing import Final
+
 import telegram
 from telegram import (
     ChatMember,
@@ -13,14 +16,20 @@ from telegram import (
 )
 from telegram.constants import ChatType
 
+from service.store.outbox import Item, Kind, Outgoing
+from service.store.store import AlreadyDone
 from service.tables.moving import PRESENT
 from service.tables.notices import Rights
 from service.telegram.desk import Desk
 from service.telegram.incoming import Moment, Said
+from service.telegram.mutes import muted
 
-GROUPS = frozenset({ChatType.GROUP, ChatType.SUPERGROUP})
-_REACH = "reach"
-_BOT_IN = "bot_in"
+GROUPS: Final = frozenset({ChatType.GROUP, ChatType.SUPERGROUP})
+_REACH: Final = "reach"
+_BOT_IN: Final = "bot_in"
+_HEARD: Final = "heard"
+"""Facts of a user and of groups: when something of the kind was last told."""
+HEARD_SECONDS: Final = 600
 
 
 async def bot_changed(
@@ -54,6 +63,17 @@ async def _bot_changed_in_group(desk: Desk, change: telegram.ChatMemberUpdated, 
     await desk.tables.note_rights(chat.id, rights, mark)
     if rights.write:
         await desk.tables.entered_group(chat.id, mark, chat.title or "")
+    if rights.mute:
+        await _free_the_muted(desk, chat.id, mark)
+
+
+async def _free_the_muted(desk: Desk, chat: int, mark: str) -> None:
+    """Of a game that ended while the bot could not do it."""
+    users = await muted(desk.redis, chat)
+    if users and not await desk.plays_in(chat):
+        freed = (Outgoing(chat, Item(kind=Kind.UNMUTE, user=user)) for user in users)
+        with suppress(AlreadyDone):
+            await desk.tables.post(tuple(freed), f"{mark}:freed")
 
 
 async def bot_seen(desk: Desk, chat: int, title: str, moment: Moment, mark: str) -> None:
@@ -74,9 +94,16 @@ async def is_bot_in(desk: Desk, chat: int) -> bool:
 
 
 async def bot_hears(desk: Desk, word: Said) -> None:
-    """What comes from a group shows that the bot is there, though a send may have failed."""
-    if not await is_bot_in(desk, word.chat):
+    """What comes from a group shows that the bot is there, though a send may have failed.
+
+    Believed once in a while: where it hears and cannot write, its table would begin to go on,
+    and freeze again, with every word.
+    """
+    facts = await desk.store.person(word.chat)
+    since = word.moment.date - int(facts.get(_HEARD, 0))
+    if facts.get(PRESENT) == "0" and since >= HEARD_SECONDS:
         await bot_seen(desk, word.chat, word.title, word.moment, word.mark)
+        await desk.store.update_person(word.chat, {_HEARD: str(word.moment.date)})
 
 
 async def member_changed(

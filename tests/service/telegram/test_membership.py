@@ -1,17 +1,17 @@
-"""Who is where: the bot in groups and private chats, and people in groups."""
+"""Where the bot is: in groups with its rights, in private chats until it is blocked."""
 
-from contextlib import suppress
 from itertools import permutations
 from typing import Any
 
 import pytest
 
-from engine.game import Presence
-from service.sandbox import members
+from service.sandbox import members, topics
 from service.sandbox.state import BOT_ID, Member
+from service.store import keys
+from service.store.outbox import Kind
 from service.tables.notices import Trouble
-from service.tables.stage import Stage
 from service.telegram import phrases
+from service.telegram.membership import HEARD_SECONDS
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 RIGHTS = {"can_manage_chat": True}
@@ -121,6 +121,59 @@ async def test_a_command_shows_that_the_bot_is_in_the_group_whatever_a_failed_se
     assert (await channel.table()).frozen is None
 
 
+async def test_where_the_bot_hears_and_cannot_write_a_table_does_not_go_on_with_every_word(
+    channel: Any,
+) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    for frozen in (False, True):
+        await channel.context.tables.lost_group(channel.group)
+        await channel.say(BOB, "/status")
+        assert ((await channel.table()).frozen is not None) is frozen
+    later = channel.world.say(BOB, channel.group, "/status")
+    later["date"] += HEARD_SECONDS
+    await channel.take_all()
+    assert (await channel.table()).frozen is None
+
+
+@pytest.mark.parametrize("action", ["reopened", "created"])
+async def test_a_topic_that_opens_lets_the_table_go_on(channel: Any, action: str) -> None:
+    chat = channel.world.group("Forum", [ANN, BOB], forum=True)["id"]
+    thread = channel.world.add_topic(chat, "Games")
+    channel.world.state.pending.clear()
+    await channel.start(ANN)
+    await channel.say(ANN, "/newgame", chat, thread=thread)
+    topics.close(channel.world, chat, thread)
+    await channel.take_all()
+    await channel.context.tables.lost_group(chat)
+    if action == "reopened":
+        topics.close(channel.world, chat, thread, closed=False)
+    else:
+        channel.world.add_topic(chat, "More games")
+    await channel.take_all()
+    assert (await channel.table(chat)).frozen is None
+
+
+@pytest.mark.parametrize(("begun", "freed"), [(True, []), (False, [CID])])
+async def test_whom_a_game_has_left_muted_a_bot_that_may_free_them_frees(
+    channel: Any,
+    begun: bool,  # noqa: FBT001 as parametrized
+    freed: list[int],
+) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    if begun:
+        await channel.say(ANN, "/begin")
+    members.leave(channel.world, channel.group, BOT_ID, by=ANN)
+    await channel.take_all()
+    await channel.context.redis.hset(keys.mutes(channel.group), str(CID), "{}")
+    members.join(channel.world, channel.group, [BOT_ID], by=ANN)
+    await channel.take_all()
+    await channel.clear(channel.group)
+    members.promote(channel.world, channel.group, BOT_ID, by=ANN)
+    await channel.take_all()
+    items = await channel.items(channel.group)
+    assert [item.user for item in items if item.kind is Kind.UNMUTE] == freed
+
+
 async def test_a_command_from_before_the_bot_was_put_out_shows_nothing(channel: Any) -> None:
     await channel.open_table(ANN, BOB, CID, DOT)
     channel.world.say(BOB, channel.group, "/status")
@@ -168,99 +221,3 @@ async def test_of_a_channel_that_takes_the_bot_in_nothing_is_noted(channel: Any)
     await channel.take({"update_id": 900, "my_chat_member": change})
     assert await channel.texts(-1009) == []
     assert await channel.context.store.person(-1009) == {}
-
-
-async def test_who_leaves_the_group_gets_up_from_the_lobby(channel: Any) -> None:
-    """Case 5."""
-    await channel.open_table(ANN, BOB, CID)
-    members.leave(channel.world, channel.group, BOB)
-    members.leave(channel.world, channel.group, CID, by=ANN)
-    await channel.take_all()
-    assert [member.user for member in (await channel.table()).members] == [ANN]
-
-
-async def test_who_leaves_the_group_in_a_game_is_gone_and_back_with_their_return(
-    channel: Any,
-) -> None:
-    await channel.begin_game(ANN, BOB, CID, DOT)
-    members.leave(channel.world, channel.group, BOB)
-    await channel.take_all()
-    assert await _presence(channel, BOB) is Presence.GONE
-    members.join(channel.world, channel.group, [BOB])
-    await channel.take_all()
-    assert await _presence(channel, BOB) is Presence.HERE
-
-
-@pytest.mark.parametrize("told_by", ["chat_member", "message"])
-async def test_one_of_two_updates_that_tell_of_it_is_enough(channel: Any, told_by: str) -> None:
-    """Only an admin bot is told by `chat_member`; a service message may be deleted."""
-    await channel.begin_game(ANN, BOB, CID, DOT)
-    members.leave(channel.world, channel.group, BOB)
-    (left,) = [body for body in channel.updates() if told_by in body]
-    await channel.take(left)
-    assert await _presence(channel, BOB) is Presence.GONE
-    members.join(channel.world, channel.group, [BOB])
-    (joined,) = [body for body in channel.updates() if told_by in body]
-    for body in (joined, left, joined):
-        await channel.take(body)
-    assert await _presence(channel, BOB) is Presence.HERE
-
-
-async def test_in_whatever_order_a_leave_and_a_return_are_told_the_seat_is_theirs(
-    channel: Any,
-) -> None:
-    await channel.begin_game(ANN, BOB, CID, DOT)
-    members.leave(channel.world, channel.group, BOB)
-    members.join(channel.world, channel.group, [BOB])
-    bodies = list(channel.updates())
-    assert len(bodies) == 4
-    for number, order in enumerate(permutations(bodies)):
-        for body in order:
-            await channel.take(body | {"update_id": body["update_id"] + 100 * number})
-        assert await _presence(channel, BOB) is Presence.HERE
-
-
-async def test_who_is_muted_or_promoted_has_not_moved(channel: Any) -> None:
-    await channel.begin_game(ANN, BOB, CID, DOT)
-    table = await channel.table()
-    members.restrict(channel.world, channel.group, BOB, {}, by=ANN)
-    members.promote(channel.world, channel.group, CID, by=ANN)
-    await channel.take_all()
-    assert await channel.table() == table
-
-
-async def test_who_leaves_while_muted_is_gone(channel: Any) -> None:
-    await channel.begin_game(ANN, BOB, CID, DOT)
-    members.restrict(channel.world, channel.group, BOB, {}, by=ANN)
-    members.leave(channel.world, channel.group, BOB)
-    (told,) = [body for body in channel.updates() if _is_in(body) is False]
-    await channel.take(told)
-    assert await _presence(channel, BOB) is Presence.GONE
-
-
-def _is_in(body: Any) -> bool | None:
-    with suppress(KeyError):
-        return bool(body["chat_member"]["new_chat_member"]["is_member"])
-    return None
-
-
-async def test_of_who_does_not_sit_there_nothing_is_kept(channel: Any) -> None:
-    table = await channel.open_table(ANN, BOB)
-    members.leave(channel.world, channel.group, EVE)
-    await channel.take_all()
-    assert await channel.context.store.person(EVE) == {}
-    assert await channel.table() == table
-
-
-async def test_a_host_who_leaves_a_lobby_hands_it_on(channel: Any) -> None:
-    await channel.open_table(ANN, BOB)
-    members.leave(channel.world, channel.group, ANN)
-    await channel.take_all()
-    table = await channel.table()
-    assert (table.host, table.stage) == (BOB, Stage.LOBBY)
-
-
-async def _presence(channel: Any, user: int) -> Presence:
-    table = await channel.table()
-    presence: Presence = table.game.players[table.seat_of(user)].presence
-    return presence
