@@ -1,5 +1,7 @@
 """Answers to those who ask or press: the status, the case, one's role, and toasts."""
 
+from dataclasses import replace
+
 from engine.questions import About, Word
 from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
@@ -9,7 +11,7 @@ from service.telegram.narrator import windows
 from service.telegram.narrator.picks import labels
 from service.telegram.narrator.place import Place, question_slot
 from service.telegram.narrator.questions import ask_again, is_in_group, own
-from service.texts import case, characters, private, questions, status, toasts
+from service.texts import case, characters, notices, private, questions, status, toasts
 from service.texts.headings import in_group
 from service.texts.markup import Html, lines, paragraphs
 from service.texts.names import Names, group_label, group_name, names_of
@@ -51,11 +53,19 @@ def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:
     return [*taken, *windows.ask(telling, names)]
 
 
-def private_status_posts(telling: PrivateTelling, public: PublicTelling) -> list[Outgoing]:
-    """In private: how it stands, and what is asked of this seat, with its buttons."""
-    names = names_of(telling.circle.names)
+def private_status_posts(
+    telling: PrivateTelling, public: PublicTelling, *, frozen: bool = False
+) -> list[Outgoing]:
+    """In private: how it stands, and what is asked of this seat, with its buttons.
+
+    While the table is frozen no deadline holds and nothing can be answered.
+    """
+    names, group = names_of(telling.circle.names), group_name(telling.circle.title)
     place = Place.private(telling.circle, telling.seat)
-    stands = lines(in_group(group_name(telling.circle.title)), _status(public, names))
+    if frozen:
+        stands = _status(replace(public, until=None), names)
+        return place.send(paragraphs(notices.froze(group, playing=True), stands))
+    stands = lines(in_group(group), _status(public, names))
     return [*place.send(stands), *_owed(telling, place, names)]
 
 

@@ -105,6 +105,16 @@ def test_private_status_shows_what_is_owed_with_its_buttons(told: Told) -> None:
     assert posts[-1].item.text == "Nothing is asked of you right now."
 
 
+def test_a_frozen_game_is_said_to_stand_still_without_deadlines_and_buttons(told: Told) -> None:
+    told.until(Phase.KILL)
+    killer = told.private_of(told.holders(Role.KILLER)[0])
+    (post,) = narrator.private_status_posts(killer, told.public(), frozen=True)
+    text = plain(post.item.text)
+    assert "The game in Friday <3 stands still" in text
+    assert "UTC" not in text
+    assert post.item.keyboard == ()
+
+
 def test_private_status_by_day_points_to_the_group(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     seat, target = told.public().view.living[:2]
