@@ -21,7 +21,7 @@ class Failure(StrEnum):
     """The message to change is gone: an edit is sent as a new message, anything else is dropped."""
 
     NO_RIGHT = "no right"
-    """The bot may not pin or write here: dropped."""
+    """The bot may not pin, mute or write here: dropped."""
 
     REFUSED = "refused"
     """A fault of ours, such as a text that is too long: dropped, and logged as an error."""
@@ -64,7 +64,8 @@ class Sender(Protocol):
         Returns the id of the message that now stands for the item (the new one, or the edited
         one), None when there is none. An edit that would change nothing is a success.
         An `edit` without a `message_id` is sent as a new message; a `pin`, `unpin` or
-        `keyboard_off` never comes without one.
+        `keyboard_off` never comes without one. NO_TOPIC is raised only for what can still go to
+        the general topic.
 
         Raises SendError.
         """
@@ -72,7 +73,9 @@ class Sender(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Undelivered:
-    """An item that was dropped, or an outbox that moved (`migrated_to`)."""
+    """An item that was dropped or went elsewhere: to the general topic, or with its whole outbox
+    to another chat (`migrated_to`). `user` is whom a mute was about, `thread` where it should go.
+    """
 
     chat: int | str
     table: str | None
