@@ -64,8 +64,8 @@ class Sender(Protocol):
         Returns the id of the message that now stands for the item (the new one, or the edited
         one), None when there is none. An edit that would change nothing is a success.
         An `edit` without a `message_id` is sent as a new message; a `pin`, `unpin` or
-        `keyboard_off` never comes without one. NO_TOPIC is raised only for what can still go to
-        the general topic.
+        `keyboard_off` never comes without one. NO_TOPIC is raised only for what has to do with
+        another topic than the general one.
 
         Raises SendError.
         """
