@@ -1,6 +1,5 @@
 """What a table tells beside its game: to whom, when, and what it gives them to do."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -8,8 +7,7 @@ import pytest
 from engine import commands as c
 from engine.phases import Phase
 from engine.roles import Role
-from service.store.outbox import Item, Kind, Outgoing
-from service.tables.announce import lobby_telling
+from service.store.outbox import Kind
 from service.tables.notices import (
     Abandoned,
     AskedIfThere,
@@ -26,14 +24,13 @@ from service.tables.notices import (
     Troubled,
     Unreachable,
 )
-from service.tables.stage import Stage
-from service.tables.telling import Circle, NoticeTelling
-from service.telegram.narrator import lobby_posts, notice_posts, public_posts
+from service.tables.telling import Circle
+from service.telegram.narrator import notice_posts, public_posts
 from service.texts import characters
+from tests.service.telegram.narrator.noticed import NAMES, by_chat, in_lobby, text
 from tests.service.telegram.narrator.played import GROUP, Told
 from tests.service.telegram.narrator.posted import faults, plain
 
-NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
 LATER = 1_700_100_000.0
 ALL: tuple[Notice, ...] = (
     *map(Troubled, Trouble),
@@ -57,25 +54,6 @@ BY_DAY_ALONE = tuple(
 @pytest.fixture
 def told() -> Told:
     return Told(NAMES)
-
-
-def in_lobby(*notices: Notice, troubles: tuple[Trouble, ...] = ()) -> NoticeTelling:
-    told = Told(NAMES)
-    table = told.table.model_copy(update={"game": None, "stage": Stage.LOBBY})
-    circle = replace(told.public().circle, names=NAMES, chats=tuple(range(1, 8)), host=1)
-    lobby = replace(lobby_telling(table), troubles=troubles)
-    return NoticeTelling(circle, notices, lobby, None, told.now)
-
-
-def by_chat(posts: Iterable[Outgoing]) -> dict[int, list[Item]]:
-    chats: dict[int, list[Item]] = {}
-    for post in posts:
-        chats.setdefault(int(post.chat), []).append(post.item)
-    return chats
-
-
-def text(posts: Iterable[Outgoing]) -> str:
-    return "\n".join(plain(post.item.text) for post in posts if post.item.text)
 
 
 @pytest.mark.parametrize("notice", ALL, ids=str)
@@ -236,14 +214,6 @@ def test_the_status_is_left_to_the_notice_that_posts_it_anew(told: Told) -> None
     assert public_posts(replace(after, notices=(Moved(),))) == []
 
 
-def test_a_lobby_stands_in_the_group_once_more_with_all_its_buttons() -> None:
-    posts = notice_posts(in_lobby(Moved(), troubles=(Trouble.HOST_LEFT,)))
-    off = [post.item.slot for post in posts if post.item.kind is Kind.KEYBOARD_OFF]
-    asked = {post.item.slot: len(post.item.keyboard) for post in posts if post.item.keyboard}
-    assert off == ["set:t4bl3", "lobby:t4bl3", "host:t4bl3"]
-    assert asked == {"lobby:t4bl3": 2, "host:t4bl3": 1}
-
-
 def test_no_pin_is_tried_without_the_right(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     posts = notice_posts(told.notices(Moved(), troubles=[Trouble.CANNOT_PIN]))
@@ -272,24 +242,6 @@ def test_nobody_is_muted_at_night_who_has_died_in_it(told: Told, notice: Notice)
     assert muted == ([] if notice == CameIn(0) else [told.public().circle.chats[known]])
 
 
-def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise() -> None:
-    telling = in_lobby(AskedIfThere((0, 4), LATER))
-    chats = by_chat(notice_posts(telling))
-    assert chats.keys() == {1, 5}
-    asked, until, *_ = plain(chats[5][0].text).splitlines()
-    assert asked == "👋 Do you still want to play in Friday <3?"
-    assert "until " in until
-    assert "seat is given free" in until
-    options = [button.data for row in chats[5][0].keyboard for button in row]
-    assert options == ["t4bl3:0:still", "t4bl3:0:leave"]
-
-
-def test_a_freed_seat_takes_the_buttons_of_its_question_away() -> None:
-    off, told = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
-    assert (off.kind, off.slot) == (Kind.KEYBOARD_OFF, "there:t4bl3")
-    assert "Your seat in Friday <3 was given free" in plain(told.text)
-
-
 def test_an_abandoned_game_is_told_to_its_end_to_all_who_played(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     told.do(c.Cancel())
@@ -303,36 +255,7 @@ def test_an_abandoned_game_is_told_to_its_end_to_all_who_played(told: Told) -> N
         assert not any(item.keyboard for item in items)
 
 
-def test_a_closed_lobby_that_was_abandoned_speaks_of_no_game() -> None:
-    assert "won" not in text(notice_posts(in_lobby(Abandoned())))
-
-
 def test_a_group_without_a_title_has_a_stand_in(told: Told) -> None:
     circle = Circle(table="t4bl3", chat=GROUP, thread=None, names=("Ann",), chats=(1,))
     telling = replace(told.notices(Froze()), circle=circle)
     assert "The game in the group stands still" in text(notice_posts(telling))
-
-
-def test_before_a_game_rights_are_told_by_the_post_of_the_table_alone() -> None:
-    both = (Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)
-    assert notice_posts(in_lobby(*map(Troubled, both), RightsGiven(both))) == []
-    lobby = in_lobby(troubles=both).lobby
-    (edit,) = lobby_posts(lobby, replace(lobby, troubles=()))
-    assert "neither pin the status nor mute the dead" in plain(edit.item.text)
-    (edit,) = lobby_posts(replace(lobby, troubles=()), lobby)
-    assert "⚠️" not in plain(edit.item.text)
-
-
-@pytest.mark.parametrize("trouble", [Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE])
-def test_the_post_of_the_table_names_the_one_right_that_is_missing(trouble: Trouble) -> None:
-    text = plain(lobby_posts(in_lobby(troubles=(trouble,)).lobby, None)[0].item.text)
-    assert ("“Pin messages”" in text) is (trouble is Trouble.CANNOT_PIN)
-    assert ("“Ban users”" in text) is (trouble is Trouble.CANNOT_MUTE)
-
-
-def test_the_post_of_the_table_marks_who_cannot_be_reached_and_what_helps() -> None:
-    lobby = replace(in_lobby().lobby, unreachable=(2,))
-    text = plain(lobby_posts(lobby, None)[0].item.text)
-    assert "2. Bob (I cannot write to them)" in text
-    assert "press Start" in text
-    assert text.count("cannot write to them") == 1

@@ -1,0 +1,76 @@
+"""What is told of a table before its game: by notices, and by the post of the table itself."""
+
+from dataclasses import replace
+
+import pytest
+
+from service.store.outbox import Kind
+from service.tables.notices import (
+    Abandoned,
+    AskedIfThere,
+    Moved,
+    RightsGiven,
+    SeatsFreed,
+    Trouble,
+    Troubled,
+)
+from service.telegram.narrator import lobby_posts, notice_posts
+from tests.service.telegram.narrator.noticed import by_chat, in_lobby, text
+from tests.service.telegram.narrator.posted import plain
+
+LATER = 1_700_100_000.0
+
+
+def test_a_lobby_stands_in_the_group_once_more_with_all_its_buttons() -> None:
+    posts = notice_posts(in_lobby(Moved(), troubles=(Trouble.HOST_LEFT,)))
+    off = [post.item.slot for post in posts if post.item.kind is Kind.KEYBOARD_OFF]
+    asked = {post.item.slot: len(post.item.keyboard) for post in posts if post.item.keyboard}
+    assert off == ["set:t4bl3", "lobby:t4bl3", "host:t4bl3"]
+    assert asked == {"lobby:t4bl3": 2, "host:t4bl3": 1}
+
+
+def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise() -> None:
+    telling = in_lobby(AskedIfThere((0, 4), LATER))
+    chats = by_chat(notice_posts(telling))
+    assert chats.keys() == {1, 5}
+    asked, until, *_ = plain(chats[5][0].text).splitlines()
+    assert asked == "👋 Do you still want to play in Friday <3?"
+    assert "until " in until
+    assert "seat is given free" in until
+    options = [button.data for row in chats[5][0].keyboard for button in row]
+    assert options == ["t4bl3:0:still", "t4bl3:0:leave"]
+
+
+def test_a_freed_seat_takes_the_buttons_of_its_question_away() -> None:
+    off, told = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
+    assert (off.kind, off.slot) == (Kind.KEYBOARD_OFF, "there:t4bl3")
+    assert "Your seat in Friday <3 was given free" in plain(told.text)
+
+
+def test_a_closed_lobby_that_was_abandoned_speaks_of_no_game() -> None:
+    assert "won" not in text(notice_posts(in_lobby(Abandoned())))
+
+
+def test_before_a_game_rights_are_told_by_the_post_of_the_table_alone() -> None:
+    both = (Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)
+    assert notice_posts(in_lobby(*map(Troubled, both), RightsGiven(both))) == []
+    lobby = in_lobby(troubles=both).lobby
+    (edit,) = lobby_posts(lobby, replace(lobby, troubles=()))
+    assert "neither pin the status nor mute the dead" in plain(edit.item.text)
+    (edit,) = lobby_posts(replace(lobby, troubles=()), lobby)
+    assert "⚠️" not in plain(edit.item.text)
+
+
+@pytest.mark.parametrize("trouble", [Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE])
+def test_the_post_of_the_table_names_the_one_right_that_is_missing(trouble: Trouble) -> None:
+    text = plain(lobby_posts(in_lobby(troubles=(trouble,)).lobby, None)[0].item.text)
+    assert ("“Pin messages”" in text) is (trouble is Trouble.CANNOT_PIN)
+    assert ("“Ban users”" in text) is (trouble is Trouble.CANNOT_MUTE)
+
+
+def test_the_post_of_the_table_marks_who_cannot_be_reached_and_what_helps() -> None:
+    lobby = replace(in_lobby().lobby, unreachable=(2,))
+    text = plain(lobby_posts(lobby, None)[0].item.text)
+    assert "2. Bob (I cannot write to them)" in text
+    assert "press Start" in text
+    assert text.count("cannot write to them") == 1
