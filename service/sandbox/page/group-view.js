@@ -117,7 +117,7 @@ function whyNot(entry, thread, { bot, users }) {
     return `${nameOf(admin)} has muted you: you can read here, but not write.`;
   }
   if (entry.muted) return "In this group only admins can write.";
-  const closed = entry.topics.find((topic) => topic.thread === thread)?.closed;
+  const closed = topicsOf(entry).find((topic) => topic.thread === thread)?.closed;
   return closed && !isAdmin(entry) ? "This topic is closed: only admins can write in it." : "";
 }
 

@@ -148,6 +148,7 @@ const EMPTY = {
   muted_by: null,
   migrated_to: null,
   forum: false,
+  general_closed: false,
   role: "member",
   bot: { status: "member" },
 };

@@ -10,7 +10,7 @@ export function threadOf(message) {
 /** The topics of a chat's entry as this page lists them, "General" first; none without topics. */
 export function topicsOf(entry) {
   if (!entry?.forum) return [];
-  return [{ thread: GENERAL, name: "General", closed: false }, ...entry.topics];
+  return [{ thread: GENERAL, name: "General", closed: entry.general_closed }, ...entry.topics];
 }
 
 /** What is shown of a chat: all of it (`thread` null), or one topic. */

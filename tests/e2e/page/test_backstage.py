@@ -307,7 +307,7 @@ async def test_a_group_grows_with_its_table_and_the_game_begins_in_the_new_one(
     grown = (await town.state(owner))["chats"][-1]["chat"]["id"]
     new = screen.at("group-pane").locator(f'[data-chat="{grown}"]')
     await new.locator('[data-callback$=":begin"]').click()
-    await expect(new.filter(has_text="Night 1").first).to_be_visible()
+    await expect(new.filter(has_text="Round 1: night").first).to_be_visible()
 
 
 async def seated(screen: Screen) -> None:

@@ -165,11 +165,11 @@ async def test_when_its_topic_is_closed_the_game_goes_on_in_general(
     lobby = screen.bubbles("group").filter(has=screen.key(":begin"))
     await expect(lobby).to_contain_text(f"There are {TABLE_SIZE} of you")
     await screen.unfold(f"group:{chat}")
-    await screen.at("stage-topic").get_by_role("button", name="Close").click()
+    await screen.page.get_by_role("group", name="Games").get_by_role("button", name="Close").click()
     await expect(screen.at("topic").last.get_by_role("img", name="closed")).to_be_visible()
     await screen.key(":begin").click()
     await screen.choose_topic("General")
-    await screen.sees("group", "Night 1")
+    await screen.sees("group", "Round 1: night")
 
 
 @pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE], ids=str)

@@ -1,13 +1,13 @@
-/** What an admin may be allowed to do, as the Bot API names it, in words. */
+/** What an admin may be allowed to do, as the Bot API names it and in the words of Telegram's apps. */
 export const ADMIN_RIGHTS = new Map([
   ["can_manage_chat", "Manage the chat"],
   ["can_pin_messages", "Pin messages"],
   ["can_delete_messages", "Delete messages"],
-  ["can_restrict_members", "Mute and remove people"],
+  ["can_restrict_members", "Ban users"],
   ["can_manage_topics", "Manage topics"],
-  ["can_change_info", "Change the title"],
-  ["can_invite_users", "Invite people"],
-  ["can_promote_members", "Make admins"],
+  ["can_change_info", "Change group info"],
+  ["can_invite_users", "Add users"],
+  ["can_promote_members", "Add new admins"],
   ["can_manage_video_chats", "Manage video chats"],
   ["can_post_stories", "Post stories"],
   ["can_edit_stories", "Edit stories"],
@@ -16,7 +16,7 @@ export const ADMIN_RIGHTS = new Map([
 
 /** What a plain member may do unless it is taken from them. */
 export const PERMISSIONS = new Map([
-  ["can_send_messages", "Write"],
+  ["can_send_messages", "Send messages"],
   ["can_send_photos", "Send photos"],
   ["can_send_videos", "Send videos"],
   ["can_send_video_notes", "Send video notes"],
@@ -24,14 +24,14 @@ export const PERMISSIONS = new Map([
   ["can_send_voice_notes", "Send voice notes"],
   ["can_send_documents", "Send files"],
   ["can_send_polls", "Send polls"],
-  ["can_send_other_messages", "Send stickers"],
-  ["can_add_web_page_previews", "Show previews"],
-  ["can_react_to_messages", "React"],
+  ["can_send_other_messages", "Stickers and games"],
+  ["can_add_web_page_previews", "Embed links"],
+  ["can_react_to_messages", "Send reactions"],
   ["can_edit_tag", "Edit their tag"],
-  ["can_change_info", "Change the title"],
-  ["can_invite_users", "Invite people"],
+  ["can_change_info", "Change group info"],
+  ["can_invite_users", "Add users"],
   ["can_pin_messages", "Pin messages"],
-  ["can_manage_topics", "Open topics"],
+  ["can_manage_topics", "Create topics"],
 ]);
 
 /** All of these rights with what is held of them: one name changed when `changed` is [name, held]. */
