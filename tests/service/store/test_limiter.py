@@ -145,12 +145,15 @@ async def test_a_refused_call_is_not_counted(redis: Any) -> None:
 
 
 async def test_those_who_wait_for_everybody_come_back_one_after_the_other(redis: Any) -> None:
-    limiter = Limiter(redis, at_speed(1))
-    waits = [await seconds(limiter, chat) for chat in range(1, 91)]
-    assert waits[:30] == [0] * 30
-    late = waits[30:]
-    assert all(wait > 0 for wait in late)
-    assert late[-1] - late[0] == pytest.approx(59 * 1.055 / 30, abs=0.2)
+    limiter = Limiter(redis, at_speed(0.05))  # a second is twenty
+    turns = []
+    for chat in range(1, 91):
+        wait = await seconds(limiter, chat)
+        assert (wait > 0) == (chat > 30)
+        turns.append(await time_of(redis) + wait)
+    late = turns[30:]
+    assert late == sorted(late)
+    assert late[-1] - late[0] == pytest.approx(59 * 20.6 / 30, abs=1)
 
 
 async def test_speed_shortens_the_wait(redis: Any) -> None:
