@@ -97,6 +97,7 @@ def _group(room: Room, now: float) -> Json:
         "pinned": _top(room),
         "members": [_standing(user, member.at(now)) for user, member in room.members.items()],
         "permissions": room.permissions,
+        "general_closed": room.general.closed,
         "topics": _topics(room),
     }
 

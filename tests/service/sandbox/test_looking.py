@@ -172,6 +172,7 @@ async def test_the_world_shows_everybody_and_every_group(sandbox: Any, people: l
     assert (before["chat"]["id"], before["migrated_to"]) == (old, new)
     assert (after["chat"]["type"], after["migrated_to"]) == ("supergroup", None)
     assert (after["pinned"], after["topics"]) == (None, [])
+    assert (after["general_closed"], after["permissions"]["can_send_messages"]) == (False, True)
     standings = {m["user"]: (m["status"], m["rights"], m["until"]) for m in after["members"]}
     assert standings == {
         ann: ("creator", {}, 0),
