@@ -109,9 +109,11 @@ def _answer(question: Question, picks: Picks) -> Answer:
 
 
 def _picks_of(game: Game, question: Question, peer: Seat) -> Picks:
-    """What a peer has picked, to be taken over; empty if that is no peer or has picked nothing."""
-    picks = game.window.picks if game.window else {}
-    return picks.get(peer, ()) if peer in question.peers else ()
+    """What a peer has picked, to be taken over. No picks would be an answer, so nothing is not."""
+    picks = recorded(game, peer)
+    if peer not in question.peers or picks is None:
+        raise Denied(Denial.NOT_AN_OPTION)
+    return picks
 
 
 def _toggled(game: Game, question: Question, draft: Picks | None, option: int) -> Draft:

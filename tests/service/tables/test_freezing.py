@@ -159,9 +159,20 @@ async def test_a_game_that_stands_still_takes_no_answer_no_word_and_no_farewell(
         assert await house.denial(refused) is Denial.FROZEN
     await house.tables.speak(person, GROUP, house.mark())
     await house.tables.left_group(user, GROUP, house.mark())
-    await house.tables.joined_group(user, GROUP, house.mark())
     assert (await house.found()).game == table.game
     assert (await house.tables.standing(table.id)).frozen
+
+
+async def test_who_comes_back_while_it_stands_still_closes_no_window(house: House) -> None:
+    """With them those who have answered may be all that are waited for."""
+    await house.game(8)
+    table = await house.to_discussion()
+    user = table.seated()[table.game.living[0]].user
+    await house.tables.left_group(user, GROUP, house.mark())
+    await house.tables.lost_group(GROUP)
+    gone = await house.found()
+    await house.tables.joined_group(user, GROUP, house.mark())
+    assert (await house.found()).game == gone.game
 
 
 async def test_the_host_may_end_a_game_that_stands_still(house: House) -> None:

@@ -8,11 +8,13 @@ import pytest
 from engine.waiting import questions
 from service.store import keys
 from service.store.outbox import Item, Outgoing
+from service.tables import moving
 from service.tables.denied import Denial
 from service.tables.notices import Moved, Rights, Trouble, Troubled
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tapping import Pick
+from service.tables.turned import Turned
 
 House = Any
 GROUP, NEW = -100, -200
@@ -181,3 +183,10 @@ async def test_a_host_who_has_left_is_still_missed_in_the_new_chat(house: House)
     assert house.notices == [Troubled(Trouble.HOST_LEFT), Moved()]
     await house.tables.take_over(Person(2, ""), (await moved(house)).id, house.mark())
     assert (await moved(house)).host == 2
+
+
+async def test_a_lobby_that_begins_in_the_instant_in_which_it_would_give_way_goes_on(
+    house: House,
+) -> None:
+    game = await house.game(4)
+    assert moving.give_way(game, NEW) == Turned(game)

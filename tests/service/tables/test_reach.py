@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from service.tables import reach
 from service.tables.notices import Reachable, Unreachable
 from service.tables.people import Person
 from service.tables.tables import Joined
+from service.tables.turned import Turned
 
 House = Any
 GROUP = -100
@@ -116,7 +118,8 @@ async def test_who_has_left_and_sits_down_again_is_not_taken_for_unreachable(
     await house.tables.leave(people[1], table.id, house.mark())
     await house.tables.reachable(2, house.mark())
     await house.tables.join(people[1], table.id, house.mark())
-    assert (await house.found()).shown_unreachable == frozenset()
+    found = await house.found()
+    assert (found.unreachable, found.shown_unreachable) == (frozenset(), frozenset())
     assert house.scribe.lobbies[-1].unreachable == ()
 
 
@@ -149,3 +152,8 @@ async def test_who_catches_up_is_told_all_at_once_and_nothing_twice(house: House
     await house.tables.reachable(user, house.mark())
     assert len(house.scribe.private) == told
     assert house.scribe.caught_up[0].until == table.deadline
+
+
+async def test_of_who_has_got_up_in_this_instant_nothing_is_noted(house: House) -> None:
+    table, _people = await house.lobby(2)
+    assert reach.lost(table, 3) == Turned(table)

@@ -132,3 +132,22 @@ async def test_a_vote_is_recorded_as_nobody_and_may_be_changed(house: House) -> 
             person, table.id, table.game.windows, Nothing(), house.mark()
         )
     assert tapped.closed
+
+
+async def test_nobody_abstains_by_taking_over_what_nobody_of_theirs_has_picked(
+    house: House,
+) -> None:
+    """No picks are an abstention in a vote, and in an examination they are no card."""
+    await house.game(8)
+    table = await house.to(Phase.FIRST_VOTE)
+    voter, other, *_ = table.game.living
+    await house.tap(table, other, Pick(About.SEATS, voter))
+    for peer in (other, voter, 99):
+        assert await denial(house.tap(table, voter, SameAs(peer))) is Denial.NOT_AN_OPTION
+    assert (await house.found()).game.window.picks == {other: (voter,)}
+
+
+async def test_a_peer_who_has_not_picked_has_nothing_to_take_over(house: House) -> None:
+    table = await house.game(8, Role.KILLER, Role.KILLER)
+    one, other = (question.seat for question in questions(table.game))
+    assert await denial(house.tap(table, one, SameAs(other))) is Denial.NOT_AN_OPTION
