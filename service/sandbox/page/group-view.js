@@ -44,7 +44,7 @@ export class GroupView extends ChatView {
     this.topics.draw(topicsOf(entry), thread, (each) => seen.count(entry, each, store.me.id));
     this.sendAs.draw(entry, store.me);
     this.#drawWriting(entry, thread);
-    pane.fill(".hint", this.#isNew(entry) ? `started: ${store.started}` : "", () => this.#hint(entry));
+    this.#drawHint(entry);
     pane.show(entry, store.me.id, { thread, before: entry && !thread ? store.before(entry) : [] });
   }
 
@@ -95,15 +95,15 @@ export class GroupView extends ChatView {
     return !messages.some((message) => message.text && message.from.id !== bot.id);
   }
 
-  #hint(entry) {
+  #drawHint(entry) {
     const { me, companions, started } = this.store;
-    return firstHint({
+    const told = {
       name: nameOf(me),
-      companions: companions.filter((id) => entry.members.includes(id)).length,
+      companions: companions.filter((id) => entry?.members.includes(id)).length,
       started,
-      start: () => this.page.start(this.pane),
-      send: () => this.send("/newgame"),
-    });
+    };
+    const deeds = { start: () => this.page.start(this.pane), send: () => this.send("/newgame") };
+    this.pane.fill(".hint", this.#isNew(entry) ? JSON.stringify(told) : "", () => firstHint({ ...told, ...deeds }));
   }
 }
 

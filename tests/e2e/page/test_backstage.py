@@ -59,6 +59,17 @@ async def test_on_a_small_phone_it_covers_all_and_escape_leads_back(opened: Open
     await expect(screen.at("backstage-button")).to_be_focused()
 
 
+async def test_where_it_lies_over_the_chats_a_press_beside_it_puts_it_away(
+    opened: Opener,
+) -> None:
+    screen = await opened(viewport={"width": 900, "height": 800})
+    await screen.at("backstage-button").click()
+    await screen.page.mouse.click(100, 400)
+    await expect(screen.at("backstage")).to_be_hidden()
+    await screen.at("group-input").click()
+    await expect(screen.at("group-input")).to_be_focused()
+
+
 async def test_what_was_typed_stays_when_something_happens_meanwhile(
     opened: Opener, town: Town
 ) -> None:

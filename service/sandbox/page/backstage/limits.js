@@ -2,10 +2,10 @@ import { act, checks, fold, named, select } from "./controls.js";
 import { PERMISSIONS, everyRight, rightsWith } from "./rights.js";
 
 const SPANS = [
-  [0, "until it is lifted"],
-  [60, "for a minute"],
-  [3600, "for an hour"],
-  [86_400, "for a day"],
+  [0, "New limits hold until lifted"],
+  [60, "New limits hold for a minute"],
+  [3600, "New limits hold for an hour"],
+  [86_400, "New limits hold for a day"],
 ]; // seconds
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 

@@ -1,5 +1,6 @@
 import { el } from "../dom.js";
 import { tools } from "../tools.js";
+import { covering } from "./covering.js";
 import { groupsPart } from "./groups.js";
 import { redraw } from "./keep.js";
 import { peoplePart } from "./people-part.js";
@@ -7,7 +8,6 @@ import { World } from "./world.js";
 
 const HASH = "#backstage";
 const SETTLING = 200; // milliseconds in which several events are answered by one look
-const phone = matchMedia("(max-width: 760px)");
 
 /** The panel of the one who tries things out: everybody, every group, and what can be done to them. */
 export class Backstage {
@@ -29,7 +29,8 @@ export class Backstage {
     document.getElementById("backstage-close").addEventListener("click", () => this.hide());
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
     this.store.addEventListener("change", () => this.#lookSoon());
-    phone.addEventListener("change", () => this.#cover());
+    document.addEventListener("click", (event) => this.#onClick(event));
+    covering.addEventListener("change", () => this.#cover());
   }
 
   show() {
@@ -55,10 +56,18 @@ export class Backstage {
     this.onAct(); // the chats show more tools from the first look on
   }
 
-  /** On a phone the panel covers all else, which nobody should reach by keys then. */
+  get #covers() {
+    return covering.matches && !this.root.hidden;
+  }
+
+  /** What the panel covers nobody should reach by keys. */
   #cover() {
-    const covered = phone.matches && !this.root.hidden;
-    for (const node of document.querySelectorAll(".top, .tabs, .panes")) node.inert = covered;
+    for (const node of document.querySelectorAll(".top, .tabs, .panes")) node.inert = this.#covers;
+  }
+
+  /** A press beside a panel that covers the chats puts it away. */
+  #onClick({ target }) {
+    if (this.#covers && target.isConnected && target.contains(this.root) && target !== this.root) this.hide();
   }
 
   #lookSoon() {

@@ -1,6 +1,7 @@
 import { el } from "../dom.js";
 import { avatar, nameOf } from "../people.js";
 import { act, check, fold, form, input, named, valueOf } from "./controls.js";
+import { covering } from "./covering.js";
 
 const FIRST = 1; // the person whom the page is without being asked
 
@@ -37,16 +38,11 @@ function details(stage, user) {
   ];
 }
 
-/** A link, so that it can be opened in a window of its own as well. */
+/** A link, so that it can be opened in a window of its own as well; to the chats, where the panel covers them. */
 function phoneLink(user) {
-  const href = `${user.id === FIRST ? "/" : `/?as=${user.id}`}#backstage`;
-  const open = (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    location.assign(href);
-    if (new URL(href, location.href).search === location.search) location.reload();
-  };
-  return el("a", { class: "outlined", href, dataset: { testid: "be" }, onclick: open }, `Take ${nameOf(user)}'s phone`);
+  const page = user.id === FIRST ? "/" : `/?as=${user.id}`;
+  const href = covering.matches ? page : `${page}#backstage`;
+  return el("a", { class: "outlined", href, dataset: { testid: "be" } }, `Take ${nameOf(user)}'s phone`);
 }
 
 function rename(stage, user) {
