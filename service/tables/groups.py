@@ -2,9 +2,9 @@
 
 from contextlib import suppress
 
+from service.store.facts import MOVED_TO, PRESENT, STARTED
 from service.store.store import ChatTaken
 from service.tables import freezing, moving, reach, troubles
-from service.tables.moving import MOVED_TO, PRESENT
 from service.tables.notices import Rights, Trouble
 from service.tables.table import Table
 from service.tables.turned import Turned
@@ -56,14 +56,14 @@ class Groups(UseCases):
 
     async def unreachable(self, user: int, mark: str | None = None) -> None:
         """The bot cannot write to a person in private, at whatever tables they sit."""
-        await self._parts.store.update_person(user, {"started": "0"})
+        await self._parts.store.update_person(user, {STARTED: "0"})
         for table in sorted(await self._parts.store.seats_of(user)):
             own = mark and f"{mark}:unreachable:{table}"
             await self._note(table, own, lambda now: reach.lost(now, user))
 
     async def reachable(self, user: int, mark: str | None) -> None:
         """It can write to them: what they have missed they are told now."""
-        await self._parts.store.update_person(user, {"started": "1"})
+        await self._parts.store.update_person(user, {STARTED: "1"})
         for table in sorted(await self._parts.store.seats_of(user)):
             if user in (await self._writer.load(table)).unreachable:
                 own = mark and f"{mark}:reachable:{table}"

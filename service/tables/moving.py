@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from service.store.facts import PRESENT
 from service.tables import freezing
 from service.tables.lobby import closed
 from service.tables.notices import Moved, Trouble
@@ -9,11 +10,6 @@ from service.tables.stage import Stage
 from service.tables.table import Table
 from service.tables.troubles import lacking
 from service.tables.turned import Turned
-
-PRESENT = "present"
-"""The fact of a group that says whether the bot is in it, "1" or "0"."""
-MOVED_TO = "moved_to"
-"""The fact of a group that says which chat it has become."""
 
 
 def move(table: Table, new: int, facts: Mapping[str, str], now: float) -> Turned:

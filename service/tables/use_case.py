@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from service.store.facts import STARTED
 from service.store.outbox import Outgoing
 from service.store.store import AlreadyDone
 from service.tables import idle
@@ -61,7 +62,7 @@ class UseCases:
                 await store.remember(mark)
 
     async def _may_write_to(self, user: int) -> bool:
-        return (await self._parts.store.person(user)).get("started") == "1"
+        return (await self._parts.store.person(user)).get(STARTED) == "1"
 
 
 def plain(step: Callable[[Table], Table]) -> Step:
