@@ -34,6 +34,11 @@ def shown(name: Html, presence: Presence) -> Html:
             return gone(name)
 
 
+def has_gone(presence: Presence) -> bool:
+    """They have left for good and may still come back until the round ends."""
+    return presence is Presence.GONE
+
+
 def mark(presence: Presence, *, unreachable: bool = False) -> str:
     """What stands behind the name in a list; nothing for those who are here."""
     marks = [_MARKS[presence]] if presence in _MARKS else []

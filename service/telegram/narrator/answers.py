@@ -119,9 +119,9 @@ def _killers(telling: PrivateTelling, names: Names) -> Html | None:
     return private.killers_are(view.killers, names, me=telling.seat)
 
 
-def case_posts(telling: PublicTelling, place: Place) -> list[Outgoing]:
+def case_posts(telling: PublicTelling, place: Place, heading: Html | None = None) -> list[Outgoing]:
     """The case file, in as many messages as it needs."""
-    return place.send(case.case_file(telling.view, names_of(telling.circle.names)))
+    return place.send(lines(heading, case.case_file(telling.view, names_of(telling.circle.names))))
 
 
 def players_text(telling: PublicTelling) -> Html:

@@ -13,7 +13,7 @@ from service.tables.tapping import Tapped
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
 from service.texts.evidence import card
-from service.texts.markup import NO_BREAK
+from service.texts.markup import NO_BREAK, Html
 from tests.service.telegram.narrator.played import Told
 from tests.service.telegram.narrator.posted import faults, plain
 
@@ -191,6 +191,11 @@ def test_the_case_file_holds_every_public_fact_and_no_secret(told: Told) -> None
     assert "The first vote" in text
     assert "is accused" in text
     assert "enuine" not in text
+
+
+def test_the_case_file_may_have_a_heading(told: Told) -> None:
+    (post,) = narrator.case_posts(told.public(), Place(7), Html("In Friends:"))
+    assert plain(post.item.text).startswith("In Friends:\n🗂 The case file\n")
 
 
 def test_the_case_file_tells_skipped_nights_and_examinations() -> None:
