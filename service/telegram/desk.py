@@ -7,6 +7,7 @@ from typing import Self
 from redis.asyncio import Redis
 
 from service.context import Context
+from service.store.facts import MOVED_TO, STARTED
 from service.store.store import Store
 from service.tables.tables import Tables
 from service.telegram.incoming import Moment
@@ -31,7 +32,7 @@ class Desk:
 
     async def is_or_was(self, chat: int, other: int) -> bool:
         """Whether they are one chat, under its id of before or of now."""
-        return chat == other or (await self.store.person(chat)).get("moved_to") == str(other)
+        return chat == other or (await self.store.person(chat)).get(MOVED_TO) == str(other)
 
     async def plays_in(self, chat: int) -> bool:
         """Whether a game runs in this group."""
@@ -40,7 +41,7 @@ class Desk:
 
     async def may_write_to(self, user: int) -> bool:
         """Whether the bot may write to this user in private."""
-        return (await self.store.person(user)).get("started") == "1"
+        return (await self.store.person(user)).get(STARTED) == "1"
 
     async def is_latest(self, about: int, what: str, moment: Moment) -> bool:
         """Whether nothing later is known of this fact about a user or a chat; noted if so.

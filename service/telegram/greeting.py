@@ -6,7 +6,7 @@ from service.tables.denied import Denial, Denied
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
-from service.telegram.reading import standings_of, status_of, told_by_group
+from service.telegram.reading import standings_of, status_of
 from service.texts.denials import denial
 from service.texts.tutorial import TUTORIAL
 
@@ -32,7 +32,8 @@ async def start(desk: Desk, said: Said, payload: str) -> Answers:
 
 
 async def _hello_again(desk: Desk, said: Said) -> Answers:
-    waiting = told_by_group(said, await standings_of(desk, said), status_of)
+    standings = await standings_of(desk, said)
+    waiting = [post for standing in standings for post in status_of(said, standing)]
     return (said.answer(phrases.HELLO if waiting else phrases.HELLO_IN_NO_GAME), *waiting)
 
 

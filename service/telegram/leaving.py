@@ -1,12 +1,12 @@
 """Getting up: at once from a lobby, after a question from a game that runs."""
 
-from engine.game import Presence
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
 from service.tables.telling import PrivateTelling, Standing
 from service.telegram import narrator, phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
+from service.texts.presence import has_gone
 
 
 async def leave(desk: Desk, said: Said, _words: str) -> Answers:
@@ -45,7 +45,7 @@ def seat_to_leave(standing: Standing) -> PrivateTelling:
     seat = standing.private
     if seat is None:
         raise Denied(Denial.NOT_IN)
-    if seat.public.seats[seat.seat].presence is Presence.GONE:
+    if has_gone(seat.public.seats[seat.seat].presence):
         raise Denied(Denial.NOT_IN)
     return seat
 

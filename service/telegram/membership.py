@@ -16,9 +16,9 @@ from telegram import (
 )
 from telegram.constants import ChatType
 
+from service.store.facts import PRESENT
 from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import AlreadyDone
-from service.tables.moving import PRESENT
 from service.tables.notices import Rights
 from service.telegram.desk import Desk
 from service.telegram.incoming import Moment, Said
@@ -119,13 +119,19 @@ async def member_changed(
 async def person_moved(  # noqa: PLR0913 who, where, when, and whether in or out
     desk: Desk, chat: int, user: int, moment: Moment, mark: str, *, here: bool
 ) -> None:
-    """Of people who do not sit at the group's table nothing is noted."""
+    """Of people who have no part in the group's table nothing is noted."""
     table = await desk.store.find_by_chat(chat)
-    if table is None or table not in await desk.store.seats_of(user):
+    if table is None or not await _has_part_in(desk, table, user):
         return
     if await desk.is_latest(user, f"in:{table}", moment):
         change = desk.tables.joined_group if here else desk.tables.left_group
         await change(user, chat, mark)
+
+
+async def _has_part_in(desk: Desk, table: str, user: int) -> bool:
+    """A host may not sit at their table."""
+    seated = table in await desk.store.seats_of(user)
+    return seated or (await desk.tables.standing(table)).lobby.host == user
 
 
 def is_in(member: ChatMember) -> bool:

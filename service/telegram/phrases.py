@@ -7,8 +7,8 @@ from engine.casts import Cast
 from service.pace import PACE_WANTED
 from service.texts import lobby, settings
 from service.texts.characters import cast_by_faction
-from service.texts.markup import Html, bold, lines
-from service.texts.names import group_name, names_of
+from service.texts.markup import Html, lines
+from service.texts.names import names_of
 
 GROUP_ONLY: Final = "That works in a group: add me to one and send it there."
 PRIVATE_ONLY: Final = "That is between the two of us: send it to me in private."
@@ -78,18 +78,6 @@ def start_first(name: str) -> Html:
     """To somebody in a group who has not started the bot, above the button that opens it."""
     return Html(
         f"{names_of((name,))[0]}, I have to be able to write to you. This button is for you alone."
-    )
-
-
-def at(title: str) -> Html:
-    """Above an answer, to somebody who sits at several tables."""
-    return bold(Html(f"In {group_name(title)}"))
-
-
-def frozen(title: str) -> Html:
-    return Html(
-        f"⏸ I am not in {group_name(title)} any more, so the clocks stand still and nothing can be"
-        " answered. As soon as somebody adds me again, all goes on where it was."
     )
 
 

@@ -1,6 +1,6 @@
 """Commands that only read: who I am, where the game stands, what is known."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from service.store.outbox import Outgoing
 from service.tables.denied import Denial, Denied
@@ -11,9 +11,11 @@ from service.telegram.incoming import Answers, Said
 from service.telegram.narrator.place import Place
 from service.texts import lobby
 from service.texts.characters import all_described
+from service.texts.headings import in_group
 from service.texts.help import HELP
 from service.texts.markup import Html, lines
-from service.texts.names import names_of
+from service.texts.names import group_name, names_of
+from service.texts.notices import froze
 from service.texts.rules import RULES
 
 Tell = Callable[[Said, Standing], Iterable[Outgoing]]
@@ -25,15 +27,17 @@ async def status(desk: Desk, said: Said, _words: str) -> Answers:
 
 
 def status_of(said: Said, standing: Standing) -> list[Outgoing]:
-    table = standing.lobby
-    if table.frozen:
-        return [said.answer(phrases.frozen(table.title), html=True)]
-    if standing.public is None:
-        seated, count = _seated(table), lobby.how_many(len(table.names))
-        return [said.answer(lines(seated, count, lobby.pace(table.pace)), html=True)]
-    if standing.private is None:
+    table, group = standing.lobby, group_name(standing.lobby.title)
+    if standing.public and standing.private:
+        frozen = standing.frozen
+        return narrator.private_status_posts(standing.private, standing.public, frozen=frozen)
+    if standing.frozen:
+        return [said.answer(froze(group, playing=bool(standing.public)), html=True)]
+    if standing.public:
         return narrator.status_posts(standing.public, thread=said.thread)
-    return narrator.private_status_posts(standing.private, standing.public)
+    count, pace = lobby.how_many(len(table.names)), lobby.pace(table.pace)
+    text = lines(_heading(said, standing), _seated(table), count, pace)
+    return [said.answer(text, html=True)]
 
 
 async def case(desk: Desk, said: Said, _words: str) -> Answers:
@@ -41,8 +45,10 @@ async def case(desk: Desk, said: Said, _words: str) -> Answers:
 
 
 def _case(said: Said, standing: Standing) -> list[Outgoing]:
+    if standing.public is None:
+        return []
     place = Place(said.chat, said.thread, standing.lobby.table)
-    return narrator.case_posts(standing.public, place) if standing.public else []
+    return narrator.case_posts(standing.public, place, _heading(said, standing))
 
 
 async def players(desk: Desk, said: Said, _words: str) -> Answers:
@@ -51,8 +57,8 @@ async def players(desk: Desk, said: Said, _words: str) -> Answers:
 
 def _players(said: Said, standing: Standing) -> list[Outgoing]:
     public = standing.public
-    text = narrator.players_text(public) if public else _seated(standing.lobby)
-    return [said.answer(text, html=True)]
+    who = narrator.players_text(public) if public else _seated(standing.lobby)
+    return [said.answer(lines(_heading(said, standing), who), html=True)]
 
 
 async def role(desk: Desk, said: Said, _words: str) -> Answers:
@@ -87,6 +93,11 @@ def _seated(telling: LobbyTelling) -> Html:
     return lobby.seated(names_of(telling.names))
 
 
+def _heading(said: Said, standing: Standing) -> Html | None:
+    """In private, where it may be about any group."""
+    return in_group(group_name(standing.lobby.title)) if said.private else None
+
+
 async def standings_of(desk: Desk, said: Said) -> list[Standing]:
     """In a group of its open table (raises Denied), in private of all where the person sits."""
     if not said.private:
@@ -105,17 +116,6 @@ async def _begun(desk: Desk, said: Said) -> list[Standing]:
     return begun
 
 
-def _told(said: Said, standings: Sequence[Standing], tell: Tell) -> Answers:
-    if not standings:
-        return (said.answer(phrases.IN_NO_GAME),)
-    return told_by_group(said, standings, tell)
-
-
-def told_by_group(said: Said, standings: Sequence[Standing], tell: Tell) -> Answers:
-    """Whoever sits at several tables reads above each answer which one it is about."""
-    several = len(standings) > 1
-    posts: list[Outgoing] = []
-    for standing in standings:
-        heading = said.answer(phrases.at(standing.lobby.title), html=True)
-        posts += [*([heading] if several else []), *tell(said, standing)]
-    return tuple(posts)
+def _told(said: Said, standings: Iterable[Standing], tell: Tell) -> Answers:
+    posts = [post for standing in standings for post in tell(said, standing)]
+    return tuple(posts) or (said.answer(phrases.IN_NO_GAME),)

@@ -12,6 +12,8 @@ from service.store.outbox import Kind
 from service.tables.notices import Trouble
 from service.telegram import phrases
 from service.telegram.membership import HEARD_SECONDS
+from service.texts.markup import Html
+from service.texts.notices import froze
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 RIGHTS = {"can_manage_chat": True}
@@ -75,13 +77,14 @@ async def test_a_table_stands_still_while_the_bot_is_out_and_goes_on_when_it_is_
     await channel.take_all()
     assert await channel.texts() == []
     assert (await channel.table()).frozen is not None
-    assert await channel.say(BOB, "/status", BOB) == [phrases.frozen("Friday night")]
+    (told,) = await channel.say(BOB, "/status", BOB)
+    assert told.startswith(froze(Html("Friday night"), playing=begun))
     members.join(channel.world, channel.group, [BOT_ID], by=ANN)
     await channel.take_all()
     again = await channel.table()
     assert (again.id, again.frozen) == (table.id, None)
     assert phrases.HELLO_GROUP not in await channel.texts()
-    assert phrases.frozen("Friday night") not in await channel.say(BOB, "/status", BOB)
+    assert "stands still" not in (await channel.say(BOB, "/status", BOB))[0]
 
 
 async def test_all_orders_in_which_the_bot_is_told_of_its_return_end_alike(channel: Any) -> None:
@@ -105,7 +108,7 @@ async def test_a_bot_that_may_not_write_is_as_good_as_out(channel: Any) -> None:
     members.change(channel.world, channel.world.room(channel.group), BOT_ID, mute, by=ANN)
     await channel.take_all()
     assert (await channel.table()).frozen is not None
-    assert await channel.say(BOB, "/status") == [phrases.frozen("Friday night")]
+    assert await channel.say(BOB, "/status") == [froze(Html("Friday night"), playing=False)]
     members.change(channel.world, channel.world.room(channel.group), BOT_ID, Member(), by=ANN)
     await channel.take_all()
     assert (await channel.table()).frozen is None

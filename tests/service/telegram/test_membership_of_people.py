@@ -8,6 +8,7 @@ import pytest
 
 from engine.game import Presence
 from service.sandbox import members
+from service.store.facts import STARTED
 from service.tables.stage import Stage
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -101,6 +102,18 @@ async def test_a_host_who_leaves_a_lobby_hands_it_on(channel: Any) -> None:
     await channel.take_all()
     table = await channel.table()
     assert (table.host, table.stage) == (BOB, Stage.LOBBY)
+
+
+async def test_a_host_who_does_not_sit_at_the_table_and_leaves_hands_it_on(channel: Any) -> None:
+    await channel.open_table(ANN, BOB)
+    await channel.say(ANN, "/cancel")
+    await channel.context.store.update_person(ANN, {STARTED: "0"})
+    await channel.say(ANN, "/newgame")
+    await channel.say(BOB, "/join")
+    assert [member.user for member in (await channel.table()).members] == [BOB]
+    members.leave(channel.world, channel.group, ANN)
+    await channel.take_all()
+    assert (await channel.table()).host == BOB
 
 
 async def _presence(channel: Any, user: int) -> Presence:
