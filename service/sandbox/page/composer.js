@@ -12,6 +12,7 @@ export class Composer {
     this.desk = desk;
     this.form = pane.find(".composer");
     this.input = pane.find("textarea");
+    this.drafts = new Map(); // place → what was written there, but not sent
     this.#label(pane.kind);
     const list = pane.find(".commands");
     list.id = `commands-${pane.kind}`;
@@ -36,10 +37,14 @@ export class Composer {
     this.input.focus();
   }
 
-  /** Another chat is on the screen: what was meant for the last one does not follow. */
-  reset() {
+  /** Another chat is on the screen: what was begun in the last one waits there, and does not follow. */
+  moveTo(place) {
+    if (this.place === place) return;
     this.#dropContext();
     this.menu.close();
+    this.drafts.set(this.place, this.input.value);
+    this.place = place;
+    this.input.value = this.drafts.get(place) ?? "";
   }
 
   #label(kind) {

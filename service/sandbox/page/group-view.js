@@ -60,9 +60,7 @@ export class GroupView extends ChatView {
   }
 
   #look(entry, thread) {
-    const place = entry && `${entry.chat.id}:${thread}`;
-    if (this.shown !== place) this.composer.reset();
-    this.shown = place;
+    this.composer.moveTo(entry && `${this.store.origin(entry).chat.id}:${thread}`);
     if (entry) this.seen.look(entry, thread);
   }
 

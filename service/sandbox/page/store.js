@@ -87,10 +87,15 @@ export class Store extends EventTarget {
     this.#changed(null);
   }
 
+  /** The group that this one has grown out of; itself when it has always been what it is. */
+  origin(entry) {
+    return [...this.chats.values()].find((old) => old.migrated_to === entry.chat.id) ?? entry;
+  }
+
   /** The messages of the group that this one has grown out of; the new one tells of that itself. */
   before(entry) {
-    const old = [...this.chats.values()].find((each) => each.migrated_to === entry.chat.id);
-    return old?.messages.filter((message) => !message.migrate_to_chat_id) ?? [];
+    const old = this.origin(entry);
+    return old === entry ? [] : old.messages.filter((message) => !message.migrate_to_chat_id);
   }
 
   #successor(chat) {

@@ -310,11 +310,13 @@ async def test_a_group_grows_with_its_table_and_the_game_begins_in_the_new_one(
     await screen.write("group", "/newgame")
     await seated(screen)
     await screen.unfold(f"group:{chat}")
+    await screen.at("group-input").fill("Half a thought")
     await screen.at("migrate").click()
     await expect(screen.at("group-log")).to_contain_text("The group became a supergroup")
     old = screen.at("group-pane").locator(f'[data-chat="{chat}"]')
     await expect(old.filter(has_text="/newgame").last).to_be_visible()
 
+    await expect(screen.at("group-input")).to_have_value("Half a thought")
     grown = (await town.state(owner))["chats"][-1]["chat"]["id"]
     new = screen.at("group-pane").locator(f'[data-chat="{grown}"]')
     await new.locator('[data-callback$=":begin"]').click()

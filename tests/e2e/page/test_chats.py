@@ -56,6 +56,20 @@ async def test_what_is_written_and_read_belongs_to_the_group_that_is_chosen(
     await expect(screen.at("group-pane").get_by_role("heading", level=2)).to_have_text("The attic")
 
 
+async def test_what_was_begun_in_one_group_waits_there(opened: Opener, town: Town) -> None:
+    (person,) = await town.people(1, companions=False)
+    for title in ("Left bank", "Right bank"):
+        await town.group(title, [person])
+    screen = await opened(f"/?as={person}")
+    line = screen.at("group-input")
+    await screen.choose_group("Left bank")
+    await line.fill("Between you and me")
+    await screen.choose_group("Right bank")
+    await expect(line).to_have_value("")
+    await screen.choose_group("Left bank")
+    await expect(line).to_have_value("Between you and me")
+
+
 async def test_one_person_has_a_table_in_each_of_two_groups(opened: Opener, town: Town) -> None:
     (person,) = await town.people(1, companions=False)
     await town.ask("start", as_=person)
@@ -207,6 +221,17 @@ async def test_an_answer_shows_what_it_answers(opened: Opener, town: Town) -> No
     await expect(quoted).to_contain_text("Where were you last night?")
     sent = (await town.messages(chat, person))[-1]
     assert sent["reply_to_message"]["text"] == "Where were you last night?"
+
+
+async def test_a_finger_s_tap_on_a_message_leads_to_the_answer(opened: Opener, town: Town) -> None:
+    person, other = await town.people(2, companions=False)
+    chat = await town.group("Fingers", [person, other])
+    await town.ask("send", as_=other, chat=chat, text="Tap me")
+    screen = await opened(f"/?as={person}", viewport=PHONE, has_touch=True)
+    message = screen.said("group", "Tap me")
+    await message.get_by_test_id("message-text").tap()
+    await message.get_by_test_id("reply").tap()
+    await expect(screen.at("group-pane").get_by_test_id("context")).to_contain_text("Reply to Ben")
 
 
 async def test_one_s_own_message_is_edited(opened: Opener, town: Town) -> None:
