@@ -283,11 +283,12 @@ async def test_topics_are_opened_closed_deleted_and_switched_off(
     await screen.at("add-topic").click()
     await expect(tabs).to_have_text(["General", "Games"])
 
-    row = screen.at("stage-topic").filter(has_text="Games")
-    await row.get_by_role("button", name="Close").click()
-    await expect(tabs.last.get_by_role("img", name="closed")).to_be_visible()
-    await row.get_by_role("button", name="Reopen").click()
-    await expect(tabs.last.get_by_role("img")).to_have_count(0)
+    for number, name in enumerate(("General", "Games")):
+        row = screen.at("stage-topic").filter(has_text=name)
+        await row.get_by_role("button", name="Close").click()
+        await expect(tabs.nth(number).get_by_role("img", name="closed")).to_be_visible()
+        await row.get_by_role("button", name="Reopen").click()
+        await expect(tabs.nth(number).get_by_role("img")).to_have_count(0)
 
     forum_box = screen.keyed(f"group:{chat}:forum")
     await forum_box.uncheck()
