@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from glob import glob
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,19 @@ def test_every_picture_and_page_that_the_readme_points_at_is_there() -> None:
     files = [each for each in pointed if not each.startswith("https://")]
     assert "docs/page.png" in files
     assert [file for file in files if not (ROOT / file).is_file()] == []
+
+
+def test_an_installed_package_has_every_file_that_is_not_python() -> None:
+    setup = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    packed = {
+        path
+        for package, patterns in setup["package-data"].items()
+        for pattern in patterns
+        for found in glob(pattern, root_dir=ROOT / package.replace(".", "/"), recursive=True)
+        if (path := ROOT / package.replace(".", "/") / found).is_file()
+    }
+    ours = (
+        path for folder in ("engine", "service", "workers") for path in (ROOT / folder).rglob("*")
+    )
+    files = {path for path in ours if path.is_file() and "__pycache__" not in path.parts}
+    assert {path for path in files if path.suffix != ".py"} == packed
