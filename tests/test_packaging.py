@@ -63,14 +63,19 @@ def test_every_picture_and_page_that_the_readme_points_at_is_there() -> None:
     assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
+def folder(package: str) -> Path:
+    return ROOT / package.replace(".", "/")
+
+
 def test_an_installed_package_has_every_file_that_is_not_python() -> None:
     setup = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     packed = {
         path
         for package, patterns in setup["package-data"].items()
         for pattern in patterns
-        for found in glob(pattern, root_dir=ROOT / package.replace(".", "/"), recursive=True)
-        if (path := ROOT / package.replace(".", "/") / found).is_file()
+        # As setuptools looks for them; a Path's own glob finds only folders with `**`.
+        for found in glob(pattern, root_dir=folder(package), recursive=True)  # noqa: PTH207
+        if (path := folder(package) / found).is_file()
     }
     ours = (
         path for folder in ("engine", "service", "workers") for path in (ROOT / folder).rglob("*")
