@@ -4,6 +4,8 @@ from collections.abc import Collection
 
 from engine.game import Outcome
 from engine.views import PublicSeat, PublicView
+from service.tables.notices import Trouble
+from service.tables.telling import PublicTelling
 from service.texts import phases, presence
 from service.texts.characters import name, signed
 from service.texts.circle import circle
@@ -12,18 +14,20 @@ from service.texts.names import Names
 from service.texts.times import at_the_latest, left, until
 
 
-def status(  # noqa: PLR0913 each is one fact of what all may know
-    view: PublicView,
-    names: Names,
-    deadline: float | None,
-    now: float,
-    unreachable: Collection[int] = (),
-    *,
-    stays: bool = False,
-) -> Html:
+def status(telling: PublicTelling, names: Names, *, stays: bool = False) -> Html:
     """`stays`: it will be read later too, so it does not say how much time is left."""
-    headline = _headline(view, deadline, now, stays=stays)
-    return paragraphs(headline, living(view, names, unreachable), _dead(view, names))
+    view = telling.view
+    return paragraphs(
+        _headline(view, telling.until, telling.now, stays=stays),
+        living(view, names, telling.unreachable),
+        _dead(view, names),
+        _without_muting(telling),
+    )
+
+
+def _without_muting(telling: PublicTelling) -> Html | None:
+    off = Trouble.CANNOT_MUTE in telling.troubles and telling.view.outcome is None
+    return Html("🔇 Muting is off: the dead keep silent by themselves.") if off else None
 
 
 def _headline(view: PublicView, deadline: float | None, now: float, *, stays: bool) -> Html:

@@ -40,7 +40,7 @@ def status_posts(telling: PublicTelling, *, thread: int | None) -> list[Outgoing
 
 
 def _status(telling: PublicTelling, names: Names) -> Html:
-    return status.status(telling.view, names, telling.until, telling.now, telling.unreachable)
+    return status.status(telling, names)
 
 
 def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:

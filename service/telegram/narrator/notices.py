@@ -36,6 +36,8 @@ from service.texts.names import group_name, names_of
 
 _BY_DAY: Final = (Troubled, RightsGiven, Unreachable, Reachable, CameIn)
 """Never told between nightfall and dawn, for they may hint at what happens then (ruling 7.2)."""
+_IN_STATUS: Final = (Troubled, RightsGiven, Unreachable, Reachable)
+"""What the status shows as long as it is so."""
 IN_LOBBY: Final = frozenset({Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE})
 """Before the game the post of the table itself says so, for as long as it is so."""
 
@@ -46,7 +48,7 @@ def notice_posts(telling: NoticeTelling) -> list[Outgoing]:
     posts = [post for notice in told for post in _posts(notice, telling)]
     if any(map(_starts_anew, told)):
         return [*posts, *anew(telling)]
-    if any(isinstance(each, Unreachable | Reachable) for each in told) and telling.public:
+    if telling.public and any(isinstance(each, _IN_STATUS) for each in told):
         return [*posts, *status_edited(telling.public)]
     return posts
 

@@ -1,11 +1,12 @@
 """The pinned message that says how the game stands."""
 
+from engine.events import Seated
 from service.store.outbox import Kind, Outgoing
 from service.tables.notices import Moved, Thawed, Trouble
 from service.tables.telling import PublicTelling
+from service.telegram.narrator.events import found
 from service.telegram.narrator.place import Place, status_slot
 from service.texts import status as words
-from service.texts.markup import Html
 from service.texts.names import Names, names_of
 
 
@@ -17,7 +18,7 @@ def status(telling: PublicTelling, names: Names) -> list[Outgoing]:
         return []
     place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
     unpin = place.act(Kind.UNPIN, slot) if telling.view.outcome else []
-    return [*place.edit(_text(telling, names), slot), *unpin]
+    return [*place.edit(words.status(telling, names, stays=True), slot), *unpin]
 
 
 def _posted_anew(telling: PublicTelling) -> bool:
@@ -27,20 +28,22 @@ def _posted_anew(telling: PublicTelling) -> bool:
 
 
 def status_anew(telling: PublicTelling, names: Names) -> list[Outgoing]:
-    """As a new message, pinned where that is allowed."""
+    """As a new message, pinned instead of the older one where that is allowed."""
     place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
-    allowed = Trouble.CANNOT_PIN not in telling.troubles
-    pin = place.act(Kind.PIN, slot) if allowed else []
-    return [*place.send(_text(telling, names), slot=slot, silent=True), *pin]
+    text = words.status(telling, names, stays=True)
+    sent = place.send(text, slot=slot, silent=True)
+    if Trouble.CANNOT_PIN in telling.troubles:
+        return sent
+    unpin = [] if _begins(telling) else place.act(Kind.UNPIN, slot)
+    return [*unpin, *sent, *place.act(Kind.PIN, slot)]
+
+
+def _begins(telling: PublicTelling) -> bool:
+    """There is no older one yet."""
+    return bool(found(telling.events, Seated))
 
 
 def status_edited(telling: PublicTelling) -> list[Outgoing]:
     """Something beside the game has changed."""
-    text = _text(telling, names_of(telling.circle.names))
+    text = words.status(telling, names_of(telling.circle.names), stays=True)
     return Place.group(telling.circle).edit(text, status_slot(telling.circle.table))
-
-
-def _text(telling: PublicTelling, names: Names) -> Html:
-    return words.status(
-        telling.view, names, telling.until, telling.now, telling.unreachable, stays=True
-    )

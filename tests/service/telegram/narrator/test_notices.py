@@ -25,7 +25,7 @@ from service.tables.notices import (
     Unreachable,
 )
 from service.tables.telling import Circle
-from service.telegram.narrator import notice_posts, public_posts
+from service.telegram.narrator import notice_posts, public_posts, status_posts
 from service.texts import characters
 from tests.service.telegram.narrator.noticed import NAMES, by_chat, in_lobby, text
 from tests.service.telegram.narrator.played import GROUP, Told
@@ -145,11 +145,26 @@ def test_rights_that_are_given_are_used_at_once(told: Told) -> None:
     both = (Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)
     acts = [post.item for post in notice_posts(told.notices(RightsGiven(both)))]
     kinds = [item.kind for item in acts]
-    assert kinds == [Kind.SEND, Kind.SEND, Kind.MUTE, Kind.PIN]
+    assert kinds == [Kind.SEND, Kind.SEND, Kind.MUTE, Kind.PIN, Kind.EDIT]
     (dead,) = told.game.dead
     assert [item.user for item in acts if item.kind is Kind.MUTE] == [
         told.public().circle.chats[dead]
     ]
+
+
+def test_the_status_shows_that_muting_is_off_for_as_long_as_it_is(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    trouble = Trouble.CANNOT_MUTE
+    *_, off = notice_posts(told.notices(Troubled(trouble), troubles=[trouble]))
+    *_, on = notice_posts(told.notices(RightsGiven((trouble,))))
+    assert off.item.slot == on.item.slot == "status:t4bl3"
+    assert "Muting is off" in plain(off.item.text)
+    assert "Muting is off" not in plain(on.item.text)
+    asked = replace(told.public(), troubles=(trouble,))
+    assert "Muting is off" in text(status_posts(asked, thread=None))
+    told.do(c.Cancel())
+    over = replace(told.public(), troubles=(trouble,))
+    assert "Muting is off" not in text(status_posts(over, thread=None))
 
 
 def test_a_table_that_has_lost_its_host_can_be_taken_over(told: Told) -> None:
@@ -181,6 +196,7 @@ def test_all_that_matters_stands_in_the_group_once_more(told: Told, notice: Noti
     question = f"q:t4bl3:{told.game.windows}"
     shown = [(item.kind, item.slot) for item in items if item.slot]
     assert shown == [
+        (Kind.UNPIN, "status:t4bl3"),
         (Kind.SEND, "status:t4bl3"),
         (Kind.PIN, "status:t4bl3"),
         (Kind.KEYBOARD_OFF, question),
@@ -192,7 +208,7 @@ def test_all_that_matters_stands_in_the_group_once_more(told: Told, notice: Noti
 def test_nothing_is_asked_anew_at_night_but_the_status_stands_there(told: Told) -> None:
     told.until(Phase.KILL)
     items = by_chat(notice_posts(told.notices(Thawed(7200.0))))[GROUP]
-    assert [item.kind for item in items] == [Kind.SEND, Kind.SEND, Kind.PIN]
+    assert [item.kind for item in items] == [Kind.SEND, Kind.UNPIN, Kind.SEND, Kind.PIN]
     assert "2 h" in plain(items[0].text)
 
 
