@@ -1,10 +1,8 @@
 """The pinned message that says how the game stands."""
 
-from engine.events import Seated
 from service.store.outbox import Kind, Outgoing
 from service.tables.notices import Moved, Thawed, Trouble
 from service.tables.telling import PublicTelling
-from service.telegram.narrator.events import found
 from service.telegram.narrator.place import Place, status_slot
 from service.texts import status as words
 from service.texts.names import Names, names_of
@@ -13,12 +11,11 @@ from service.texts.names import Names, names_of
 def status(telling: PublicTelling, names: Names) -> list[Outgoing]:
     """Sent and pinned as the game begins, edited when anything public changes."""
     if telling.before is None:
-        return status_anew(telling, names)
+        return _begun(telling, names)
     if _posted_anew(telling) or (telling.before == telling.view and not telling.outage):
         return []
-    place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
-    unpin = place.act(Kind.UNPIN, slot) if telling.view.outcome else []
-    return [*place.edit(words.status(telling, names, stays=True), slot), *unpin]
+    unpin = _act(Kind.UNPIN, telling) if telling.view.outcome else []
+    return [*status_edited(telling), *unpin]
 
 
 def _posted_anew(telling: PublicTelling) -> bool:
@@ -27,23 +24,31 @@ def _posted_anew(telling: PublicTelling) -> bool:
     return anew and telling.view.outcome is None
 
 
-def status_anew(telling: PublicTelling, names: Names) -> list[Outgoing]:
-    """As a new message, pinned instead of the older one where that is allowed."""
-    place, slot = Place.group(telling.circle), status_slot(telling.circle.table)
+def _begun(telling: PublicTelling, names: Names) -> list[Outgoing]:
     text = words.status(telling, names, stays=True)
-    sent = place.send(text, slot=slot, silent=True)
+    sent = Place.group(telling.circle).send(text, slot=_slot(telling), silent=True)
+    return sent if Trouble.CANNOT_PIN in telling.troubles else [*sent, *_act(Kind.PIN, telling)]
+
+
+def status_anew(telling: PublicTelling, names: Names) -> list[Outgoing]:
+    """As a new message, pinned instead of the older one.
+
+    Where neither can be done the older one may still be pinned, and goes on if it is there.
+    """
     if Trouble.CANNOT_PIN in telling.troubles:
-        return sent
-    unpin = [] if _begins(telling) else place.act(Kind.UNPIN, slot)
-    return [*unpin, *sent, *place.act(Kind.PIN, slot)]
+        return status_edited(telling)
+    return [*_act(Kind.UNPIN, telling), *_begun(telling, names)]
 
 
-def _begins(telling: PublicTelling) -> bool:
-    """There is no older one yet."""
-    return bool(found(telling.events, Seated))
+def _act(kind: Kind, telling: PublicTelling) -> list[Outgoing]:
+    return Place.group(telling.circle).act(kind, _slot(telling))
+
+
+def _slot(telling: PublicTelling) -> str:
+    return status_slot(telling.circle.table)
 
 
 def status_edited(telling: PublicTelling) -> list[Outgoing]:
     """Something beside the game has changed."""
     text = words.status(telling, names_of(telling.circle.names), stays=True)
-    return Place.group(telling.circle).edit(text, status_slot(telling.circle.table))
+    return Place.group(telling.circle).edit(text, _slot(telling))

@@ -230,10 +230,11 @@ def test_the_status_is_left_to_the_notice_that_posts_it_anew(told: Told) -> None
     assert public_posts(replace(after, notices=(Moved(),))) == []
 
 
-def test_no_pin_is_tried_without_the_right(told: Told) -> None:
+def test_no_pin_is_tried_without_the_right_and_the_status_stays_where_it_is(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     posts = notice_posts(told.notices(Moved(), troubles=[Trouble.CANNOT_PIN]))
-    assert Kind.PIN not in {post.item.kind for post in posts}
+    status = [post.item.kind for post in posts if post.item.slot == "status:t4bl3"]
+    assert status == [Kind.EDIT]
     begun = replace(told.public(), troubles=(Trouble.CANNOT_PIN,))
     assert Kind.PIN not in {post.item.kind for post in public_posts(begun)}
 
