@@ -1,0 +1,161 @@
+"""Case 32: one table a group, and people at several tables whose taps and words find theirs."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from engine.roles import Role
+from service.store import keys
+from tests.faults.play import C, K, Play, begin
+from tests.faults.village import Village
+
+SEVEN = (C, C, C, C, C, K, K)
+
+
+@pytest.mark.parametrize("times", [2, 5])
+async def test_newgame_at_once_opens_one_lobby(village: Village, times: int) -> None:
+    people = village.people(times)
+    chat = village.group(people)
+    await village.start(*people)
+    with village.withheld() as updates:
+        for person in people:
+            village.world.say(person, chat, "/newgame")
+    statuses = await asyncio.gather(*(village.post(update) for update in updates))
+    await village.quiet()
+    assert set(statuses) == {200}
+    assert sum("A new table" in text for text in village.texts(chat)) == 1
+    assert len(village.redis.keys("dm:table:*")) == 1
+    assert sum("open here already" in text for text in village.texts(chat)) == times - 1
+
+
+async def test_newgame_while_a_game_runs_is_refused(village: Village) -> None:
+    people = village.people(4)
+    game = await begin(village, people, village.group(people))
+    before = game.table
+    answers = await village.say(people[1], "/newgame", game.chat)
+    assert len(answers) == 1
+    assert village.redis.get(keys.chat(game.chat)) == game.id
+    assert game.table == before
+
+
+async def two_games(
+    village: Village, cast: Sequence[Role] = SEVEN, titles: Sequence[str] = ("Red", "Blue")
+) -> tuple[Play, Play, list[int]]:
+    people = village.people(7)
+    first, second = [
+        await begin(village, people, village.group(people, title), tuple(cast)) for title in titles
+    ]
+    return first, second, people
+
+
+def killer_of_both(first: Play, second: Play) -> int | None:
+    both = {first.user(s) for s in first.killers} & {second.user(s) for s in second.killers}
+    return min(both, default=None)
+
+
+async def until_shared(village: Village) -> tuple[Play, Play, int]:
+    """Two games with one killer in both: dealt anew until it is so."""
+    for _deal in range(12):
+        first, second, people = await two_games(village)
+        if shared := killer_of_both(first, second):
+            return first, second, shared
+        for game in (first, second):
+            await village.say(people[0], "/cancel", game.chat)
+            await village.press(people[0], "end", game.chat)
+            await village.quiet()
+    pytest.fail("no deal had a killer in both")
+
+
+async def test_each_tap_names_its_table_and_ambiguous_words_are_asked_back(
+    village: Village,
+) -> None:
+    first, second, killer = await until_shared(village)
+    victims = {}
+    for game in (first, second):
+        victim = next(s for s in game.seats(C))
+        victims[game.id] = victim
+        data = game.data(f"s{victim}")
+        message = next(
+            post
+            for post in reversed(village.posts(killer))
+            if data in str(post.get("reply_markup"))
+        )
+        assert village.world.room(game.chat).chat["title"] in message["text"], "it names its table"
+        toast = await village.world.tap(killer, killer, message["message_id"], data)
+        assert toast["answered"]
+        assert village.world.room(game.chat).chat["title"] in toast["text"]
+    for game in (first, second):
+        window = game.game.window
+        assert window
+        assert dict(window.picks) == {game.seat(killer): (victims[game.id],)}
+    mates = {
+        g.id: g.user(next(s for s in g.killers if g.user(s) != killer)) for g in (first, second)
+    }
+    answers = await village.say(killer, "Let us take Ben.")
+    assert len(answers) == 1
+    assert not any(village.shows(mate, "take Ben") for mate in mates.values()), "to nobody yet"
+    buttons = village.posts(killer)[-1]["reply_markup"]["inline_keyboard"]
+    labels = " ".join(each["text"] for row in buttons for each in row)
+    assert "Red" in labels
+    assert "Blue" in labels
+    chosen = next(
+        each["callback_data"]
+        for row in buttons
+        for each in row
+        if each["callback_data"].startswith(f"{second.id}:")
+    )
+    await village.world.tap(killer, killer, village.posts(killer)[-1]["message_id"], chosen)
+    await village.quiet()
+    assert village.shows(mates[second.id], "take Ben")
+    if mates[first.id] != mates[second.id]:
+        assert not village.shows(mates[first.id], "take Ben")
+
+
+async def test_a_button_of_one_table_is_none_of_the_other(village: Village) -> None:
+    first, second, people = await two_games(village, (C, C, C, C, C, C, K))
+    asked = second.user(second.killers[0])
+    other = next(person for person in people if person != asked)
+    before = first.table, second.table
+    for person, data in ((other, second.data("s0")), (other, first.data("s0"))):
+        if first.user(first.killers[0]) != person or data.startswith(second.id):
+            answer = await village.forge(person, person, data)
+            assert answer["text"]
+    assert (first.table, second.table) == before
+
+
+@pytest.mark.parametrize("order", ["/role", "/status", "/case"])
+async def test_what_is_asked_in_private_is_answered_for_each_table(
+    village: Village, order: str
+) -> None:
+    _first, _second, people = await two_games(village, (C, C, C, C, C, C, K))
+    answers = await village.say(people[3], order)
+    told = "\n".join(answers)
+    assert "Red" in told
+    assert "Blue" in told
+
+
+async def test_leaving_in_private_asks_which(village: Village) -> None:
+    people = village.people(4)
+    chats = [village.group(people, title) for title in ("Red", "Blue")]
+    for chat in chats:
+        await village.open_table(*people, chat=chat)
+    answers = await village.say(people[2], "/leave")
+    assert len(answers) == 1
+    for chat in chats:
+        assert len(village.table(chat).members) == 4, "nothing happens before it is clear"
+    row = village.posts(people[2])[-1]["reply_markup"]["inline_keyboard"][1]
+    await village.world.tap(
+        people[2], people[2], village.posts(people[2])[-1]["message_id"], row[0]["callback_data"]
+    )
+    await village.quiet()
+    assert sorted(len(village.table(chat).members) for chat in chats) == [3, 4]
+
+
+async def test_each_group_hears_of_its_own_game_only(village: Village) -> None:
+    first, second, _people = await two_games(village, (C, C, C, C, C, C, K))
+    mark = village.mark
+    first.all_vote(first.killers[0])
+    await first.to_end()
+    assert village.calls(chat=second.chat, since=mark) == []
+    assert not second.over
