@@ -10,7 +10,7 @@ from engine.game import Game, Picks, Seat
 from engine.rooms import Room
 from engine.views import public_view, truth, view
 from service.store.outbox import Outgoing
-from service.tables.notices import Moved, Thawed, Trouble, Troubled
+from service.tables.notices import Froze, Thawed, Trouble, starts_anew
 from service.tables.table import Table
 from service.tables.telling import (
     Circle,
@@ -81,8 +81,12 @@ def lobby_telling(table: Table) -> LobbyTelling:
         blocked=tuple((member.user, member.name) for member in table.blocked),
         troubles=_told(table),
         unreachable=tuple(m.user for m in table.members if m.user in table.shown_unreachable),
-        frozen=table.frozen is not None,
+        frozen=_frozen(table),
     )
+
+
+def _frozen(table: Table) -> Froze | None:
+    return None if table.frozen is None else Froze(table.frozen.why, table.frozen.until)
 
 
 def _told(table: Table) -> tuple[Trouble, ...]:
@@ -100,10 +104,10 @@ def standing(table: Table, user: int | None, now: float) -> Standing:
     """Without a user, as the group may see it."""
     lobby = lobby_telling(table)
     if table.game is None:
-        return Standing(lobby)
+        return Standing(lobby, now=now)
     seat = None if user is None else table.seat_of(user)
     private = None if seat is None else private_telling(table, seat, now)
-    return Standing(lobby, public_telling(table, now), private)
+    return Standing(lobby, public_telling(table, now), private, now)
 
 
 def posts(narrator: Narrator, before: Table, turned: Turned, now: float) -> tuple[Outgoing, ...]:
@@ -123,7 +127,7 @@ def posts(narrator: Narrator, before: Table, turned: Turned, now: float) -> tupl
 def _lobby_posts(
     narrator: Narrator, before: Table, turned: Turned, now: float
 ) -> Iterator[Outgoing]:
-    if not _is_told_anew(turned):
+    if not any(map(starts_anew, turned.notices)):
         yield from _lobby_post(narrator, before, turned.table)
     if turned.notices:
         yield from narrator.notice_posts(_notice_telling(turned, None, now))
@@ -151,12 +155,6 @@ def _game_posts(
             yield from narrator.catch_up_posts(private)
         elif _has_news(private, before.drafts.get(seat), moved=moved):
             yield from narrator.private_posts(private)
-
-
-def _is_told_anew(turned: Turned) -> bool:
-    """Whether a notice says how all stands, where nothing of it stands."""
-    lost = Troubled(Trouble.TOPIC_LOST)
-    return any(isinstance(each, Thawed | Moved) or each == lost for each in turned.notices)
 
 
 def _notice_telling(turned: Turned, public: PublicTelling | None, now: float) -> NoticeTelling:
@@ -197,6 +195,7 @@ def private_telling(table: Table, seat: Seat, now: float) -> PrivateTelling:
         until=table.deadline,
         now=now,
         draft=table.drafts.get(seat),
+        frozen=table.frozen is not None,
     )
 
 
@@ -224,6 +223,7 @@ def _private_telling(
         until=turned.table.deadline,
         now=public.now,
         draft=turned.table.drafts.get(seat),
+        frozen=turned.table.frozen is not None,
     )
 
 

@@ -1,9 +1,11 @@
 """Who may do something at a table now: each check raises `Denied` or says nothing."""
 
+from typing import Protocol
+
 from service.tables.denied import Denial, Denied
-from service.tables.people import Actor, GroupAdmin
+from service.tables.people import Actor, GroupAdmin, Person
 from service.tables.stage import CLOSED, Stage
-from service.tables.table import Table
+from service.tables.table import Member, Table
 
 
 def check_open(table: Table) -> None:
@@ -19,18 +21,39 @@ def check_in_lobby(table: Table) -> None:
 
 def check_goes_on(table: Table) -> None:
     if table.frozen is not None:
-        raise Denied(Denial.FROZEN)
+        raise Denied(Denial.FROZEN, why=table.frozen.why.value)
 
 
-def check_host(table: Table, actor: Actor) -> None:
-    """An admin of the group may do what its host may."""
-    if not isinstance(actor, GroupAdmin) and table.host != actor.user:
-        raise Denied(Denial.NOT_HOST)
+class Hosted(Protocol):
+    """A table, or what is told of one."""
+
+    @property
+    def chat(self) -> int: ...
+
+    @property
+    def host(self) -> int: ...
+
+
+def check_host(table: Hosted, actor: Actor) -> None:
+    """An admin of the table's group may do what its host may."""
+    match actor:
+        case GroupAdmin(chat=chat) if chat == table.chat:
+            return
+        case Person(user=user) if user == table.host:
+            return
+    raise Denied(Denial.NOT_HOST)
 
 
 def check_member(table: Table, user: int) -> None:
     if not table.member(user):
         raise Denied(Denial.NOT_IN)
+
+
+def check_other(table: Table, user: int) -> Member:
+    """Somebody whom the actor means, who may have gone in this instant."""
+    if member := table.member(user):
+        return member
+    raise Denied(Denial.NOT_A_MEMBER)
 
 
 def check_settings(table: Table, actor: Actor) -> None:

@@ -32,7 +32,7 @@ def _do_what_is_due(table: Table, now: float, speed: float) -> Turned:
     if due is None or due > now:
         return Turned(table)
     if table.frozen is not None:
-        return freezing.abandon(table)
+        return freezing.abandon(table, table.frozen)
     if table.game is None:
         return idle.step(table, now, speed)
     return carry_out(table, TimeUp(table.game.windows))

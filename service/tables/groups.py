@@ -5,7 +5,7 @@ from contextlib import suppress
 from service.store.facts import MOVED_TO, PRESENT, STARTED
 from service.store.store import ChatTaken
 from service.tables import freezing, moving, reach, troubles
-from service.tables.notices import Rights, Trouble
+from service.tables.notices import Rights, Trouble, Why
 from service.tables.table import Table
 from service.tables.turned import Turned
 from service.tables.use_case import UseCases, plain
@@ -15,9 +15,11 @@ class Groups(UseCases):
     async def lost_group(self, chat: int, mark: str | None = None) -> None:
         """The bot is not in the group any more, or cannot write there: its table freezes."""
         await self._parts.store.update_person(chat, {PRESENT: "0"})
-        now = await self._parts.now()
+        now, speed = await self._parts.now(), await self._parts.speed()
         own = mark and f"{mark}:lost"
-        await self._note_in_group(chat, own, lambda table: freezing.freeze(table, now))
+        await self._note_in_group(
+            chat, own, lambda table: freezing.freeze(table, Why.OUT, now, speed)
+        )
 
     async def entered_group(self, chat: int, mark: str | None, title: str = "") -> None:
         """The bot is in the group, for the first time or again: its table goes on."""
@@ -33,11 +35,13 @@ class Groups(UseCases):
         """What the bot may do in the group, where it is."""
         facts = troubles.facts_of(rights)
         await self._parts.store.update_person(chat, facts)
-        now = await self._parts.now()
+        now, speed = await self._parts.now(), await self._parts.speed()
 
         def step(table: Table) -> Turned:
             known = troubles.with_rights(table, facts)
-            return freezing.thaw(known, now) if rights.write else freezing.freeze(known, now)
+            if rights.write:
+                return freezing.thaw(known, now)
+            return freezing.freeze(known, Why.MAY_NOT_WRITE, now, speed)
 
         await self._note_in_group(chat, mark and f"{mark}:rights", step)
 
@@ -83,6 +87,7 @@ class Groups(UseCases):
         await store.update_person(old, {MOVED_TO: str(new)})
         await store.move_outbox(old, new)
         facts, now = await store.person(new), await self._parts.now()
+        speed = await self._parts.speed()
         while table := await self._writer.find(old):
             rival = await self._writer.find(new)
             loser = moving.weaker(table, rival) if rival else None
@@ -93,7 +98,7 @@ class Groups(UseCases):
             else:
                 with suppress(ChatTaken):  # somebody has opened a table there in this instant
                     await self._note_in_group(
-                        old, None, lambda found: moving.move(found, new, facts, now)
+                        old, None, lambda found: moving.move(found, new, facts, now, speed)
                     )
 
 

@@ -1,7 +1,7 @@
 """Who the host is: the table handed to a member, or taken over when its host has left."""
 
 from engine.game import Presence
-from service.tables.checks import check_host, check_member, check_open
+from service.tables.checks import check_host, check_member, check_open, check_other
 from service.tables.denied import Denial, Denied
 from service.tables.notices import Trouble
 from service.tables.people import Actor, Person
@@ -11,6 +11,7 @@ from service.tables.table import Table
 def hand_over(table: Table, actor: Actor, user: int) -> Table:
     check_open(table)
     check_host(table, actor)
+    check_other(table, user)
     return _with_host(table, user)
 
 
@@ -24,7 +25,6 @@ def take_over(table: Table, person: Person) -> Table:
 
 
 def _with_host(table: Table, user: int) -> Table:
-    check_member(table, user)
     seat = table.seat_of(user)
     if table.game and seat is not None and table.game.players[seat].shown is Presence.GONE:
         raise Denied(Denial.IS_GONE)

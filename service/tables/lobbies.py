@@ -53,18 +53,21 @@ class Lobbies(UseCases):
             troubles=lacks,
             told=lacks,
         )
-        opened = lobby.join(table, person) if await self._may_write_to(person.user) else table
+        opened = lobby.join(table, person) if await self.may_write_to(person.user) else table
         opened = idle.stirred(opened, person.user, await self._parts.now())
         try:
             await self._writer.turn(table, lambda _: Turned(opened), mark)
         except ChatTaken:
             raise Denied(Denial.TABLE_OPEN) from None
 
-    async def join(self, person: Person, table: str, mark: str) -> Joined:
-        if not await self._may_write_to(person.user):
+    async def join(
+        self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> Joined:
+        """`also` is posted in the same write, if they are seated."""
+        if not await self.may_write_to(person.user):
             lobby.join(await self._writer.load(table), person)
             return Joined.NEEDS_START
-        await self._act(person, table, mark, lambda now: lobby.join(now, person))
+        await self._act(person, table, mark, lambda now: lobby.join(now, person), also)
         return Joined.SEATED
 
     async def join_by_link(
@@ -109,23 +112,28 @@ class Lobbies(UseCases):
     async def set_cast(self, actor: Actor, table: str, cast: Cast | None, mark: str) -> None:
         await self._act(actor, table, mark, lambda now: lobby.set_cast(now, actor, cast))
 
-    async def begin(self, actor: Actor, table: str, mark: str) -> None:
+    async def begin(
+        self, actor: Actor, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """`also` is posted in the same write."""
         seed = secrets.token_hex(SEED_BYTES)
 
         def step(now: Table) -> Turned:
             events = deal(lobby.ready_to_begin(now, actor), seed)
             return Turned(with_game(now, fold(events)), events)
 
-        await self._writer.change(table, mark, step)
+        await self._writer.change(table, mark, step, also)
 
-    async def close(self, actor: Actor, table: str, mark: str) -> None:
-        """Only a lobby: a game that has begun meanwhile goes on."""
+    async def close(
+        self, actor: Actor, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """Only a lobby: a game that has begun meanwhile goes on. `also` as above."""
         now, speed = await self._parts.now(), await self._parts.speed()
 
         def step(found: Table) -> Table:
             return lobby.close(found, actor, stale=idle.is_stale(found, now, speed))
 
-        await self._act(actor, table, mark, step)
+        await self._act(actor, table, mark, step, also)
 
     async def settings(self, actor: Actor, table: str) -> LobbyTelling:
         """What may still be changed; raises `Denied` to others and once it is too late."""

@@ -8,6 +8,7 @@ from service.tables.checks import (
     check_host,
     check_in_lobby,
     check_member,
+    check_other,
     check_settings,
 )
 from service.tables.denied import Denial, Denied
@@ -22,7 +23,7 @@ def join(table: Table, person: Person) -> Table:
     check_goes_on(table)
     if table.member(person.user):
         raise Denied(Denial.ALREADY_IN)
-    if any(member.user == person.user for member in table.blocked):
+    if is_blocked(table, person.user):
         raise Denied(Denial.BLOCKED)
     if len(table.members) >= MOST:
         raise Denied(Denial.FULL, most=MOST)
@@ -56,12 +57,16 @@ def without(table: Table, user: int) -> Table:
 def block(table: Table, actor: Actor, user: int) -> Table:
     """A member who is put out and may not join again; never the host."""
     check_settings(table, actor)
-    member = table.member(user)
-    if member is None:
-        raise Denied(Denial.NOT_IN)
+    if is_blocked(table, user):
+        return table
+    member = check_other(table, user)
     if user == table.host:
         raise Denied(Denial.NOT_AN_OPTION)
     return _with(without(table, user), blocked=(*table.blocked, member))
+
+
+def is_blocked(table: Table, user: int) -> bool:
+    return any(member.user == user for member in table.blocked)
 
 
 def unblock(table: Table, actor: Actor, user: int) -> Table:

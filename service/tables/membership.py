@@ -2,6 +2,7 @@
 
 from engine.commands import Depart, Return
 from engine.game import Presence, Seat
+from service.store.outbox import Outgoing
 from service.tables import hosting, lobby
 from service.tables.checks import check_goes_on
 from service.tables.denied import Denial, Denied
@@ -23,13 +24,17 @@ class Membership(UseCases):
         own = mark and f"{mark}:joined:{user}"
         await self._note_in_group(chat, own, lambda now: _joined(now, user))
 
-    async def give_up(self, person: Person, table: str, mark: str) -> None:
-        """Leave a game that runs (ruling 2.4)."""
-        await self._writer.change(table, mark, lambda now: _given_up(now, person))
+    async def give_up(
+        self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """Leave a game that runs (ruling 2.4). `also` is posted in the same write."""
+        await self._writer.change(table, mark, lambda now: _given_up(now, person), also)
 
-    async def come_back(self, person: Person, table: str, mark: str) -> None:
-        """Sit down again at a game that one has left."""
-        await self._writer.change(table, mark, lambda now: _come_back(now, person))
+    async def come_back(
+        self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
+    ) -> None:
+        """Sit down again at a game that one has left. `also` is posted in the same write."""
+        await self._writer.change(table, mark, lambda now: _come_back(now, person), also)
 
     async def hand_over(self, actor: Actor, table: str, user: int, mark: str) -> None:
         """Make a member the host."""

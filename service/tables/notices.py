@@ -19,6 +19,15 @@ class Trouble(StrEnum):
     """Any member may take the table over."""
 
 
+class Why(StrEnum):
+    """Why a table stands still."""
+
+    OUT = "out"
+    """The bot is not in the group."""
+    MAY_NOT_WRITE = "may_not_write"
+    """It is there, and may not write where the table is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rights:
     """What the bot may do in a group; one that may not even write is as good as out of it."""
@@ -61,12 +70,17 @@ class HostChanged:
 
 @dataclass(frozen=True, slots=True)
 class Froze:
-    """To the members in private: the bot is not in the group any more."""
+    """To the members in private: the table stands still, and ends at `until` (epoch seconds)
+    unless the bot can write in the group before.
+    """
+
+    why: Why
+    until: float
 
 
 @dataclass(frozen=True, slots=True)
 class Thawed:
-    """It is there again; the clocks had stood still for so many seconds."""
+    """The table goes on; its clocks had stood still for so many seconds."""
 
     seconds: float
 
@@ -100,7 +114,10 @@ class SeatsFreed:
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """To the members in private: the bot was away from the group for too long."""
+    """To the members in private: the table has ended, for it had stood still for too long."""
+
+    why: Why
+    seconds: float
 
 
 Notice: TypeAlias = (
@@ -117,3 +134,8 @@ Notice: TypeAlias = (
     | SeatsFreed
     | Abandoned
 )
+
+
+def starts_anew(notice: Notice) -> bool:
+    """Whether nothing of the table's is left where it tells from now on, so all is told anew."""
+    return isinstance(notice, Thawed | Moved) or notice == Troubled(Trouble.TOPIC_LOST)

@@ -14,9 +14,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class GroupAdmin:
-    """An admin of the table's group who does not say which: they may do what a host may, and
+    """An admin of the group `chat` who does not say which: they may do what a host may, and
     nothing that needs to know who it is.
     """
+
+    chat: int
 
 
 Actor: TypeAlias = Person | GroupAdmin

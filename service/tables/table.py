@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.casts import Cast, UnplayableError, default_cast, swap
 from engine.game import Game, Picks, Seat
 from engine.roles import Role
-from service.tables.notices import Trouble
+from service.tables.notices import Trouble, Why
 from service.tables.stage import Stage
 
 FORMAT: Final = 1
@@ -28,6 +28,16 @@ class Member(BaseModel):
     """When they last gave a sign in the lobby, in epoch seconds."""
     asked: float | None = None
     """When they were asked whether they are still there, if they have not answered."""
+
+
+class Freeze(BaseModel):
+    """A table stands still since then and ends at `until`, both in epoch seconds."""
+
+    model_config = ConfigDict(frozen=True)
+
+    since: float
+    why: Why
+    until: float
 
 
 class Table(BaseModel):
@@ -64,8 +74,8 @@ class Table(BaseModel):
     """What the group calls itself."""
     blocked: tuple[Member, ...] = ()
     """Whom the host does not let in."""
-    frozen: float | None = None
-    """Since when the bot is not in the group; its clocks stand still (epoch seconds)."""
+    frozen: Freeze | None = None
+    """Its clocks stand still, for the bot cannot write in the group."""
     troubles: frozenset[Trouble] = frozenset()
     told: frozenset[Trouble] = frozenset()
     """The troubles that the group has been told of."""

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.game import Picks, Seat
 from engine.roles import Role
 from engine.views import PublicView, Truth, View
-from service.tables.notices import Notice, Trouble
+from service.tables.notices import Froze, Notice, Trouble
 from service.tables.stage import Stage
 
 
@@ -58,8 +58,8 @@ class LobbyTelling:
     troubles: tuple[Trouble, ...] = ()
     unreachable: tuple[int, ...] = ()
     """Users who have stopped the bot since they sat down."""
-    frozen: bool = False
-    """The bot is not in the group, so nothing goes on."""
+    frozen: Froze | None = None
+    """Why nothing goes on, and until when it may last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,8 @@ class PrivateTelling:
     now: float
     draft: Picks | None
     """What it has ticked and not confirmed."""
+    frozen: bool = False
+    """Nothing may be answered now, and the deadline does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,10 @@ class Standing:
     lobby: LobbyTelling
     public: PublicTelling | None = None
     private: PrivateTelling | None = None
+    now: float = 0.0
 
     @property
-    def frozen(self) -> bool:
-        """The bot is not in the group, so nothing goes on."""
+    def frozen(self) -> Froze | None:
         return self.lobby.frozen
 
 

@@ -80,7 +80,7 @@ def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack
 def _missed(table: Table, outages: Iterable[Outage]) -> list[Outage]:
     """What of the outages fell into the time in which clocks of this table ran."""
     since = max(table.outages_until, _running_since(table))
-    until = inf if table.frozen is None else table.frozen
+    until = inf if table.frozen is None else table.frozen.since
     clipped = (Outage(max(each.began, since), min(each.ended, until)) for each in outages)
     return [outage for outage in clipped if outage.seconds > 0]
 

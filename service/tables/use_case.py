@@ -61,7 +61,8 @@ class UseCases:
             with suppress(AlreadyDone):
                 await store.remember(mark)
 
-    async def _may_write_to(self, user: int) -> bool:
+    async def may_write_to(self, user: int) -> bool:
+        """Whether the bot may write to this user in private, as far as is known."""
         return (await self._parts.store.person(user)).get(STARTED) == "1"
 
 

@@ -15,7 +15,6 @@ from service.tables.airing import air
 from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied
-from service.tables.freezing import ends_at
 from service.tables.links import Links
 from service.tables.stage import CLOSED, Stage
 from service.tables.table import Table
@@ -129,7 +128,7 @@ def due_at(table: Table, speed: float) -> float | None:
     if table.stage in CLOSED:
         return None
     if table.frozen is not None:
-        return ends_at(table.frozen, speed)
+        return table.frozen.until
     return table.deadline if table.game else idle.next_step(table, speed)
 
 

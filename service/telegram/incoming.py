@@ -114,7 +114,7 @@ def thread_of(message: telegram.Message) -> int | None:
 def _sender(message: telegram.Message) -> Actor | None:
     """Only an admin can write as the group itself; whoever writes as another chat is anybody."""
     if message.sender_chat is not None:
-        return GroupAdmin() if message.sender_chat.id == message.chat.id else None
+        return GroupAdmin(message.chat.id) if message.sender_chat.id == message.chat.id else None
     user = message.from_user
     return None if user is None or user.is_bot else person_of(user)
 

@@ -10,7 +10,7 @@ from engine.questions import About, Word
 from engine.waiting import questions
 from service.store import keys
 from service.tables.denied import Denial
-from service.tables.notices import Abandoned, Froze, Moved, Rights, Thawed, Trouble, Troubled
+from service.tables.notices import Abandoned, Froze, Moved, Rights, Thawed, Trouble, Troubled, Why
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tapping import Confirm, Pick
@@ -18,7 +18,13 @@ from service.tables.tapping import Confirm, Pick
 House = Any
 GROUP = -100
 DAY = 24 * 60 * 60
+BEGIN = 100_000.0
+"""When each house's clock begins."""
 TIMES = ("opened", "deadline", "nightfall", "dawn")
+
+
+def froze(since: float, why: Why = Why.OUT) -> Froze:
+    return Froze(why, since + 7 * DAY)
 
 
 async def test_members_are_told_once_and_nothing_more_goes_to_the_group(
@@ -28,7 +34,7 @@ async def test_members_are_told_once_and_nothing_more_goes_to_the_group(
     assert await house.waiting(GROUP)
     await house.tables.lost_group(GROUP, house.mark())
     await house.tables.lost_group(GROUP)
-    assert house.notices == [Froze()]
+    assert house.notices == [froze(BEGIN)]
     assert await house.waiting(GROUP) == []
     assert timetable.at(keys.deliver(GROUP)) is None
     assert await house.waiting(1)
@@ -60,7 +66,7 @@ async def test_it_goes_on_with_all_its_times_moved_and_its_picks_kept(
     await house.tables.entered_group(GROUP, house.mark(), "Friends")
     thawed = await house.found()
     assert thawed.title == "Friends"
-    assert house.notices == [Froze(), Thawed(3 * DAY)]
+    assert house.notices == [froze(BEGIN + 100), Thawed(3 * DAY)]
     for name in TIMES:
         assert getattr(thawed, name) == pytest.approx(getattr(table, name) + 3 * DAY)
     assert timetable.at(keys.window(table.id)) == pytest.approx(thawed.deadline)
@@ -197,7 +203,7 @@ async def test_a_table_without_its_group_for_seven_days_ends(
     await house.look(table)
     ended = await house.load(table.id)
     assert ended.stage is (Stage.OVER if begun else Stage.CANCELLED)
-    assert house.notices[-1] == Abandoned()
+    assert house.notices[-1] == Abandoned(Why.OUT, 7 * DAY)
     assert timetable.at(keys.window(table.id)) is None
     assert await house.find(GROUP) is None
     assert await house.tables.tables_of(1) == []
@@ -211,12 +217,12 @@ async def test_a_lobby_that_goes_on_is_posted_anew_and_nobody_has_been_idle(hous
     house.wait_until(house.time + 2 * DAY)
     await house.tables.entered_group(GROUP, house.mark())
     thawed = await house.found()
-    assert house.notices == [Froze(), Thawed(2 * DAY)]
+    assert house.notices == [froze(BEGIN), Thawed(2 * DAY)]
     assert {member.seen for member in thawed.members} == {house.time}
     # What the notice says anew is not edited as well.
     assert len(house.scribe.lobbies) == posted + 1
     await house.look(table)
-    assert house.notices == [Froze(), Thawed(2 * DAY)]
+    assert house.notices == [froze(BEGIN), Thawed(2 * DAY)]
 
 
 async def test_a_bot_that_comes_into_a_group_without_a_table_tells_nothing(house: House) -> None:
@@ -235,7 +241,7 @@ async def test_a_bot_that_may_not_write_is_as_good_as_out_of_the_group(house: Ho
     await house.tables.note_rights(GROUP, muted, house.mark())
     house.wait_until(house.time + 100)
     await house.tables.note_rights(GROUP, free, house.mark())
-    assert house.notices == [Froze(), Thawed(100)]
+    assert house.notices == [froze(BEGIN, Why.MAY_NOT_WRITE), Thawed(100)]
     assert (await house.found()).deadline == pytest.approx(table.deadline + 100)
 
 
@@ -245,7 +251,7 @@ async def test_troubles_learnt_while_it_stands_still_are_told_when_it_goes_on(
     await house.lobby(4)
     await house.tables.lost_group(GROUP)
     await house.tables.trouble(GROUP, Trouble.CANNOT_PIN)
-    assert house.notices == [Froze()]
+    assert house.notices == [froze(BEGIN)]
     await house.tables.entered_group(GROUP, house.mark())
     assert set(house.notices[1:]) == {Thawed(0), Troubled(Trouble.CANNOT_PIN)}
 
@@ -262,15 +268,15 @@ async def test_a_group_that_moves_while_its_table_stands_still_takes_it_along(
     moved = await house.find(-200)
     assert moved.frozen is None
     assert moved.deadline == pytest.approx(table.deadline + 50)
-    assert house.notices == [Froze(), Thawed(50)]
+    assert house.notices == [froze(BEGIN), Thawed(50)]
 
 
 async def test_a_table_that_moves_to_where_the_bot_is_not_stands_still(house: House) -> None:
     await house.game(5)
     await house.tables.lost_group(-200, house.mark())
     await house.tables.migrate(GROUP, -200, house.mark())
-    assert (await house.find(-200)).frozen == house.time
+    assert (await house.find(-200)).frozen.since == house.time
     assert await house.waiting(-200) == []
     await house.tables.entered_group(-200, house.mark())
-    assert house.notices == [Froze(), Thawed(0)]
+    assert house.notices == [froze(BEGIN), Thawed(0)]
     assert not any(isinstance(notice, Moved) for notice in house.notices)

@@ -108,9 +108,9 @@ async def test_an_admin_who_is_nobody_closes_and_settles_a_lobby_like_its_host(
     house: House,
 ) -> None:
     table, _people = await house.lobby(4)
-    await house.tables.set_pace(GroupAdmin(), table.id, "slow", house.mark())
+    await house.tables.set_pace(GroupAdmin(GROUP), table.id, "slow", house.mark())
     assert (await house.found()).pace == "slow"
-    await house.tables.close(GroupAdmin(), table.id, house.mark())
+    await house.tables.close(GroupAdmin(GROUP), table.id, house.mark())
     assert await house.find(GROUP) is None
 
 

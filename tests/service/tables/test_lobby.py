@@ -181,7 +181,7 @@ async def test_whom_the_host_blocks_is_put_out_and_let_in_no_more(house: House) 
     tables, id_ = house.tables, table.id
     assert await denial(tables.block(bob, id_, kim.user, house.mark())) is Denial.NOT_HOST
     assert await denial(tables.block(ann, id_, ann.user, house.mark())) is Denial.NOT_AN_OPTION
-    assert await denial(tables.block(ann, id_, 99, house.mark())) is Denial.NOT_IN
+    assert await denial(tables.block(ann, id_, 99, house.mark())) is Denial.NOT_A_MEMBER
     await tables.block(ann, id_, bob.user, house.mark())
     assert [member.user for member in (await house.found()).members] == [ann.user, kim.user]
     assert await tables.tables_of(bob.user) == []
@@ -218,8 +218,26 @@ async def test_an_admin_who_is_nobody_begins_a_game_if_its_host_plays(house: Hou
     for person in people:
         await house.tables.join(person, table.id, house.mark())
     begin = house.tables.begin
-    assert await denial(begin(GroupAdmin(), table.id, house.mark())) is Denial.HOST_NOT_SEATED
+    assert await denial(begin(GroupAdmin(GROUP), table.id, house.mark())) is Denial.HOST_NOT_SEATED
     await house.tables.join(Person(9, "Host"), table.id, house.mark())
-    await begin(GroupAdmin(), table.id, house.mark())
-    await house.tables.cancel(GroupAdmin(), table.id, house.mark())
+    await begin(GroupAdmin(GROUP), table.id, house.mark())
+    await house.tables.cancel(GroupAdmin(GROUP), table.id, house.mark())
     assert (await house.load(table.id)).stage is Stage.OVER
+
+
+async def test_whom_the_host_blocks_twice_is_blocked_once(house: House) -> None:
+    table, (ann, bob) = await house.lobby(2)
+    for _ in range(2):
+        await house.tables.block(ann, table.id, bob.user, house.mark())
+    assert [member.user for member in (await house.found()).blocked] == [bob.user]
+
+
+async def test_an_admin_of_another_group_may_do_nothing_at_this_table(house: House) -> None:
+    table, _people = await house.lobby(4)
+    elsewhere = GroupAdmin(GROUP - 1)
+    for refused in (
+        house.tables.begin(elsewhere, table.id, house.mark()),
+        house.tables.cancel(elsewhere, table.id, house.mark()),
+        house.tables.settings(elsewhere, table.id),
+    ):
+        assert await denial(refused) is Denial.NOT_HOST

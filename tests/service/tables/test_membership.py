@@ -306,14 +306,14 @@ async def test_the_host_hands_the_table_to_a_member_who_is_there(house: House) -
     not_host = tables.hand_over(Person(2, ""), id_, 3, house.mark())
     assert await house.denial(not_host) is Denial.NOT_HOST
     stranger = tables.hand_over(host, id_, 99, house.mark())
-    assert await house.denial(stranger) is Denial.NOT_IN
+    assert await house.denial(stranger) is Denial.NOT_A_MEMBER
     await tables.give_up(Person(2, ""), id_, house.mark())
     gone = tables.hand_over(host, id_, 2, house.mark())
     assert await house.denial(gone) is Denial.IS_GONE
     await tables.hand_over(host, id_, 3, house.mark())
     assert (await house.found()).host == 3
     assert house.notices == [HostChanged(table.seat_of(3))]
-    await tables.hand_over(GroupAdmin(), id_, 3, house.mark())
+    await tables.hand_over(GroupAdmin(GROUP), id_, 3, house.mark())
     assert len(house.notices) == 1
     await tables.cancel(Person(3, ""), id_, house.mark())
     assert await house.denial(tables.hand_over(host, id_, 4, house.mark())) is Denial.ENDED
