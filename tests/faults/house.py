@@ -48,6 +48,7 @@ class Worker:
     failures: list[str]
     jobs: list[Done]
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    dead: bool = False
 
     async def run(self) -> None:
         with connect(self.settings.redis_url) as jobs:
@@ -64,7 +65,7 @@ class Worker:
         # In a thread, for the wire to Redis may be one of this loop's own (`Cable`).
         done = await asyncio.to_thread(_read, jobs, job_id.decode())
         self.jobs.append(done)
-        for target in done.args:
+        for target in () if self.dead else done.args:
             self._begin(done.function.rpartition(".")[2], target)
 
     def _begin(self, duty: str, target: str) -> None:
@@ -133,6 +134,7 @@ class House:
     async def kill_work(self) -> None:
         """In the middle of whatever it does."""
         assert self.worker
+        self.worker.dead = True
         tasks = list(self.worker.tasks)
         for task in tasks:
             task.cancel()

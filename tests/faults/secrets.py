@@ -75,10 +75,17 @@ def _truth(game: Game, seat: Seat, *, over: bool) -> frozenset[Card]:
     """The cards of rounds in which this seat was told which are genuine."""
     if over:
         return frozenset(range(104))
-    role, alive = game.role(seat), game.players[seat].alive
-    entitled = not alive or role in KILLERS or role in WITNESSES
-    rounds = [played for played in game.rounds if entitled and played.genuine]
+    rounds = [each for each in game.rounds if each.genuine and _watched(game, seat, each.number)]
     return frozenset(card for played in rounds for card in (*played.genuine, *played.fakes))
+
+
+def _watched(game: Game, seat: Seat, number: int) -> bool:
+    """Whether the seat was told when the dead of this round had chosen their message."""
+    death = game.players[seat].death
+    dead = death is not None and (
+        death.round < number or (death.round == number and death.at_night)
+    )
+    return dead or game.role(seat) in KILLERS | WITNESSES
 
 
 @dataclass
@@ -108,14 +115,22 @@ class Scanner:
         game = table.game
         if game is None:
             return
-        chat = params.get("chat_id")
-        reader = None if chat is None else self._seat(int(chat))
-        who = "toast" if chat is None else ("group" if int(chat) == self.chat else f"seat {reader}")
+        chat = int(params["chat_id"]) if "chat_id" in params else self._presser(params)
+        reader = self._seat(chat)
+        who = "group" if chat == self.chat else f"seat {reader}"
         may = may_know(game, reader)
         text = TAGS.sub("", str(params.get("text", "")))
         leaks = [*self.in_text(game, may, text), *in_markup(may, params.get("reply_markup"))]
-        if chat is not None:  # whom a toast is for stands in no parameter of the call
-            self.found += [f"{who}: {leak}" for leak in leaks]
+        self.found += [f"{who}: {leak}" for leak in leaks]
+
+    def _presser(self, params: dict[str, Any]) -> int:
+        """Whom a toast is for."""
+        presses = (each.get("callback_query", {}) for each in self.village.updates.values())
+        return next(
+            int(press["from"]["id"])
+            for press in presses
+            if press.get("id") == params["callback_query_id"]
+        )
 
     def _seat(self, chat: int) -> Seat | None:
         return self.village.stored(self.table).seat_of(chat) if chat > 0 else None

@@ -58,9 +58,8 @@ async def test_it_stands_still_and_goes_on_with_moved_deadlines(
     assert after.deadline
     assert abs((after.deadline - village.now()) - left) < 15, "nobody has lost time"
     assert village.calls("send", game.chat, since=mark)
-    game.all_vote(game.killers[0])
-    await game.to_end()
-    assert village.shows(game.chat, "wins")
+    await game.close_window()
+    assert game.game.windows > before.game.windows  # type: ignore[union-attr]
 
 
 async def test_dawn_moves_too_and_says_so_the_same_in_every_window(

@@ -98,12 +98,11 @@ async def ask_around(game: Play) -> Seen:
     host = game.table.host
     answers: Seen = []
     for chat, order in [
-        (game.chat, "/status"), (game.chat, "/players"), (game.chat, "/case"),
-        (host, "/status"), (host, "/role"), (host, "/players"), (host, "hello?"),
+        (game.chat, "/status"), (game.chat, "/case"), (host, "/status"), (host, "hello?"),
     ]:  # fmt: skip
         texts = await game.village.say(host, order, chat)
         answers += [(order, plain(text), "") for text in texts]
-    for option in ("s1", "c5", "no", "ok", "as7", "w1"):
+    for option in ("s1", "c5", "ok", "as7"):
         toast = await game.village.forge(host, host, f"{game.id}:{game.game.windows}:{option}")
         answers.append((option, plain(toast["text"]), str(toast["show_alert"])))
     return sorted(set(answers))

@@ -32,7 +32,6 @@ NAMES = (
 H, S, D, P = Role.HOSTAGE, Role.SOULMATE, Role.FAMOUS_DOG, Role.PRIVATE_DETECTIVE
 CASTS: dict[str, Sequence[Role]] = {
     "usual 7": default_cast(7),
-    "usual 11": default_cast(11),
     "advanced": (C, C, C, P, H, S, D, D, Role.FORENSIC_SCIENTIST, K, Role.MASTERMIND, K),
 }
 

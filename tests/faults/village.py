@@ -18,6 +18,7 @@ from service.sandbox.world import World
 from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import CLAIM_SECONDS
+from service.store.facts import STARTED
 from service.store.outbox import Item, Outgoing
 from service.store.store import Store
 from service.tables.codec import load_table
@@ -73,6 +74,12 @@ class Village:
             self.world.start(person)
         await self.quiet()
 
+    def acquaint(self, *people: int) -> None:
+        """As if they had started the bot long ago, and been greeted."""
+        self.world.state.started.update(people)
+        for person in people:
+            self.redis.hset(keys.user(person), mapping={STARTED: "1", "greeted": "long ago"})
+
     async def say(self, person: int, text: str, chat: int | None = None, **rest: Any) -> list[str]:
         """Somebody writes, in private unless a chat is named; what the bot then wrote there."""
         where = person if chat is None else chat
@@ -94,8 +101,8 @@ class Village:
         return dict(await self.world.tap(person, chat, under, data, forged=True))
 
     async def open_table(self, *people: int, chat: int, **rest: Any) -> str:
-        """All of them start the bot, the first opens a table, the others sit down."""
-        await self.start(*(person for person in people if person not in self.world.state.started))
+        """All of them know the bot, the first opens a table, the others sit down."""
+        self.acquaint(*people)
         await self.say(people[0], "/newgame", chat, **rest)
         for person in people[1:]:
             assert "You are in" in (await self.press(person, "join", chat))["text"]
