@@ -195,7 +195,7 @@ def private_telling(table: Table, seat: Seat, now: float) -> PrivateTelling:
         until=table.deadline,
         now=now,
         draft=table.drafts.get(seat),
-        frozen=table.frozen is not None,
+        frozen=_frozen(table),
     )
 
 
@@ -223,7 +223,7 @@ def _private_telling(
         until=turned.table.deadline,
         now=public.now,
         draft=turned.table.drafts.get(seat),
-        frozen=turned.table.frozen is not None,
+        frozen=_frozen(turned.table),
     )
 
 

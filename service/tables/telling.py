@@ -100,8 +100,8 @@ class PrivateTelling:
     now: float
     draft: Picks | None
     """What it has ticked and not confirmed."""
-    frozen: bool = False
-    """Nothing may be answered now, and the deadline does not hold."""
+    frozen: Froze | None = None
+    """Why nothing may be answered now; meanwhile no deadline holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import person_of
 from service.telegram.narrator import options, parse_data, parse_tap, toast
-from service.telegram.presses import Press, in_lobby
+from service.telegram.presses import Press, without_window
 from service.telegram.reply import Reply
 from service.texts.denials import denial
 
@@ -43,7 +43,9 @@ def _read(query: telegram.CallbackQuery, mark: str) -> Press:
 
 async def _carry_out(desk: Desk, press: Press) -> Reply:
     try:
-        return await (in_lobby if press.window == options.LOBBY else _in_game)(desk, press)
+        return await (without_window if press.window == options.NO_WINDOW else _in_game)(
+            desk, press
+        )
     except Denied as denied:
         raise Denied(Denial.CLOSED) if denied.code in _CLOSED else denied from None
 

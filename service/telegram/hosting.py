@@ -5,7 +5,7 @@ from typing import Final
 
 from service.store.outbox import Button
 from service.store.store import AlreadyDone
-from service.tables.denied import Denial, Denied
+from service.tables.checks import check_host
 from service.tables.people import Person
 from service.tables.tables import Joined
 from service.tables.telling import LobbyTelling, Standing
@@ -18,12 +18,6 @@ from service.telegram.narrator import ask_to_end, settings_put_away
 TOLD_BY_TABLE: Final[Answers] = ()
 
 
-def check_host(person: Person, telling: LobbyTelling) -> None:
-    """Raises Denied."""
-    if person.user != telling.host:
-        raise Denied(Denial.NOT_HOST)
-
-
 async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
     await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
     return TOLD_BY_TABLE
@@ -34,9 +28,11 @@ async def join(desk: Desk, said: Said, _words: str) -> Answers:
     person, table = said.person, await desk.tables.table_in(said.chat)
     standing = await desk.tables.standing(table)
     if plays(standing, person):
-        return await _come_back(desk, said, table)
-    if await desk.tables.join(person, table, said.mark) is Joined.SEATED:
-        return await _told(desk, said, standing.lobby, phrases.SEATED)
+        await desk.tables.come_back(person, table, said.mark, (said.answer(phrases.BACK),))
+        return TOLD_BY_TABLE
+    also = _elsewhere(said, standing.lobby, phrases.SEATED)
+    if await desk.tables.join(person, table, said.mark, also) is Joined.SEATED:
+        return TOLD_BY_TABLE
     link = await desk.link(desk.tables.link_payload(table, person.user))
     keyboard = ((Button(text=phrases.JOIN_BUTTON, url=link),),)
     return (said.answer(phrases.start_first(person.name), html=True, keyboard=keyboard),)
@@ -47,17 +43,12 @@ def plays(standing: Standing, person: Person) -> bool:
     return standing.public is not None and person.user in standing.lobby.users
 
 
-async def _come_back(desk: Desk, said: Said, table: str) -> Answers:
-    with suppress(AlreadyDone):
-        await desk.tables.come_back(said.person, table, f"{said.mark}:back")
-    return (said.answer(phrases.BACK),)
-
-
 async def begin(desk: Desk, said: Said, _words: str) -> Answers:
     table = await desk.tables.table_in(said.chat)
     lobby = (await desk.tables.standing(table)).lobby
-    await desk.tables.begin(said.actor, table, said.mark)
-    return await _told(desk, said, lobby, phrases.BEGUN)
+    also = _elsewhere(said, lobby, phrases.BEGUN)
+    await desk.tables.begin(said.actor, table, said.mark, also)
+    return TOLD_BY_TABLE
 
 
 async def pace(desk: Desk, said: Said, words: str) -> Answers:
@@ -99,14 +90,13 @@ async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
     table = await desk.tables.table_in(said.chat)
     standing = await desk.tables.standing(table)
     if standing.public:
-        check_host(said.person, standing.lobby)
+        check_host(standing.lobby, said.person)
         return tuple(ask_to_end(standing.lobby))
-    await desk.tables.close(said.actor, table, said.mark)
-    return await _told(desk, said, standing.lobby, phrases.CLOSED)
-
-
-async def _told(desk: Desk, said: Said, table: LobbyTelling, text: str) -> Answers:
-    """Whoever asked in another topic than the table's own sees there what has come of it."""
-    if said.is_elsewhere(table):
-        await desk.tables.post((said.answer(text),), f"{said.mark}:told")
+    also = _elsewhere(said, standing.lobby, phrases.CLOSED)
+    await desk.tables.close(said.actor, table, said.mark, also)
     return TOLD_BY_TABLE
+
+
+def _elsewhere(said: Said, table: LobbyTelling, text: str) -> Answers:
+    """Whoever asked in another topic than the table's own sees there what has come of it."""
+    return (said.answer(text),) if said.is_elsewhere(table) else ()

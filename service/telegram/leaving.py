@@ -33,7 +33,7 @@ async def _leave(desk: Desk, said: Said, table: str) -> Answers:
     seat = seat_to_leave(standing)
     if said.private:
         return ask_to_leave(seat)
-    if not await desk.may_write_to(person.user):
+    if not await desk.tables.may_write_to(person.user):
         return ask_to_leave(seat, said.chat, said.thread)
     return (*ask_to_leave(seat), said.answer(phrases.ASKED_IN_PRIVATE))
 

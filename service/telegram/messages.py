@@ -12,81 +12,81 @@ from service.telegram.narrator import which_room
 from service.texts.denials import denial
 
 
-async def heard(desk: Desk, word: Said) -> None:
+async def heard(desk: Desk, said: Said) -> None:
     """Raises AlreadyDone."""
-    if word.private and isinstance(word.sender, Person):
-        await reach_changed(desk, word.sender.user, word.moment, word.mark, reachable=True)
-    order = read_command(word.text)
+    if said.private and isinstance(said.sender, Person):
+        await reach_changed(desk, said.sender.user, said.moment, said.mark, reachable=True)
+    order = read_command(said.text)
     if order is None:
-        await _plain(desk, word)
+        await _plain(desk, said)
     elif order.bot and order.bot != (await desk.bot_name()).lower():
-        await desk.store.remember(word.mark)
+        await desk.store.remember(said.mark)
     else:
-        await _obey(desk, word, order)
+        await _obey(desk, said, order)
 
 
-async def _plain(desk: Desk, word: Said) -> None:
+async def _plain(desk: Desk, said: Said) -> None:
     answers: Answers = ()
-    match word.sender:
-        case Person() as person if word.private and word.text:
-            answers = await _in_room(desk, person, word)
-        case Person() as person if word.private and word.wordless:
-            answers = await _wordless(desk, person, word)
-        case Person() as person if word.text or word.wordless:
-            await desk.tables.speak(person, word.chat, word.mark)
-    await desk.tables.post(answers, word.mark)
+    match said.sender:
+        case Person() as person if said.private and said.text:
+            answers = await _in_room(desk, person, said)
+        case Person() as person if said.private and said.wordless:
+            answers = await _wordless(desk, person, said)
+        case Person() as person if said.text or said.wordless:
+            await desk.tables.speak(person, said.chat, said.mark)
+    await desk.tables.post(answers, said.mark)
 
 
-async def _in_room(desk: Desk, person: Person, word: Said) -> Answers:
+async def _in_room(desk: Desk, person: Person, said: Said) -> Answers:
     """What to answer; the mark is used when others have heard it."""
-    match await desk.tables.room(person, word.text, word.mark):
+    match await desk.tables.room(person, said.text, said.mark):
         case Heard.BY_OTHERS:
             return ()
         case Heard.BY_NOBODY:
-            return (word.answer(phrases.ALONE),)
+            return (said.answer(phrases.ALONE),)
         case Heard.NOWHERE:
-            return (word.answer(phrases.NO_ROOM),)
+            return (said.answer(phrases.NO_ROOM),)
         case Heard.UNCLEAR:
             rooms = await desk.tables.rooms(person)
-            return tuple(which_room(rooms, word.chat, word.message_id))
+            return tuple(which_room(rooms, said.chat, said.message_id))
 
 
-async def _wordless(desk: Desk, person: Person, word: Said) -> Answers:
+async def _wordless(desk: Desk, person: Person, said: Said) -> Answers:
     """What cannot be passed on as somebody's words, a caption with it, is said to have stayed."""
     rooms = await desk.tables.rooms(person)
-    return (word.answer(phrases.ONLY_TEXT),) if rooms else ()
+    return (said.answer(phrases.ONLY_TEXT),) if rooms else ()
 
 
-async def _obey(desk: Desk, word: Said, order: Order) -> None:
-    if not word.private:
-        await bot_hears(desk, word)
+async def _obey(desk: Desk, said: Said, order: Order) -> None:
+    if not said.private:
+        await bot_hears(desk, said)
     command = COMMANDS.get(order.name)
-    if command is None and not (word.private or order.bot):
-        await desk.store.remember(word.mark)  # it may be meant for another bot
-    elif answers := await _answers(desk, word, order, command):
-        await desk.tables.post(answers, word.mark)
+    if command is None and not (said.private or order.bot):
+        await desk.store.remember(said.mark)  # it may be meant for another bot
+    elif answers := await _answers(desk, said, order, command):
+        await desk.tables.post(answers, said.mark)
 
 
-async def _answers(desk: Desk, word: Said, order: Order, command: Command | None) -> Answers:
+async def _answers(desk: Desk, said: Said, order: Order, command: Command | None) -> Answers:
     """What to answer; nothing when the command has changed a table, which tells of it itself."""
     if command is None:
-        return (word.answer(phrases.UNKNOWN_COMMAND),)
-    if complaint := _complaint(word, order, command):
-        return (word.answer(complaint),)
+        return (said.answer(phrases.UNKNOWN_COMMAND),)
+    if complaint := _complaint(said, order, command):
+        return (said.answer(complaint),)
     try:
-        return await command.run(desk, word, order.words)
+        return await command.run(desk, said, order.words)
     except AnonymousSender:
-        admin = isinstance(word.sender, GroupAdmin)
-        return (word.answer(phrases.AS_ADMIN if admin else phrases.AS_CHANNEL),)
+        admin = isinstance(said.sender, GroupAdmin)
+        return (said.answer(phrases.AS_ADMIN if admin else phrases.AS_CHANNEL),)
     except Denied as denied:
-        return (word.answer(denial(denied)),)
+        return (said.answer(denial(denied)),)
 
 
-def _complaint(word: Said, order: Order, command: Command) -> str | None:
+def _complaint(said: Said, order: Order, command: Command) -> str | None:
     """Why the command is not even tried here, in these words."""
-    if word.private and command.where is Where.GROUP:
+    if said.private and command.where is Where.GROUP:
         return phrases.GROUP_ONLY
-    if not word.private and command.where is Where.PRIVATE:
+    if not said.private and command.where is Where.PRIVATE:
         return phrases.PRIVATE_ONLY
     if order.words and not command.takes_words:
         return phrases.no_words(order.name)

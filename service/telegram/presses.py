@@ -8,12 +8,13 @@ from typing import Final
 import telegram
 
 from service.store.store import AlreadyDone
+from service.tables.checks import check_host
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.tables.tables import Heard, Joined
 from service.telegram import narrator, phrases
 from service.telegram.desk import Desk
-from service.telegram.hosting import check_host, plays
+from service.telegram.hosting import plays
 from service.telegram.incoming import thread_of
 from service.telegram.leaving import ask_to_leave, seat_to_leave
 from service.telegram.narrator import options
@@ -52,7 +53,7 @@ class Press:
         return Reply(self.query, text, alert, url)
 
 
-async def in_lobby(desk: Desk, press: Press) -> Reply:
+async def without_window(desk: Desk, press: Press) -> Reply:
     """Raises Denied and AlreadyDone."""
     if act := _ACTS.get(press.option):
         return await act(desk, press)
@@ -99,15 +100,13 @@ async def _settle(desk: Desk, press: Press, leaves: bool, user: int) -> Reply:  
     person, table = press.person, press.table
     if person.user != user:
         raise Denied(Denial.NOT_ASKED)
-    seat = seat_to_leave(await desk.tables.standing(table, user))
-    if leaves:
-        with suppress(AlreadyDone):
-            await desk.tables.give_up(person, table, f"{press.mark}:quit")
-    settled = narrator.leave_settled(
-        seat.circle, press.place.chat.id, user, press.thread, left=leaves
-    )
-    await desk.tables.post(tuple(settled), press.mark)
-    return press.reply(phrases.LEFT_GAME if leaves else "")
+    seat, chat = seat_to_leave(await desk.tables.standing(table, user)), press.place.chat.id
+    settled = tuple(narrator.leave_settled(seat.circle, chat, user, press.thread, left=leaves))
+    if not leaves:
+        await desk.tables.post(settled, press.mark)
+        return press.reply()
+    await desk.tables.give_up(person, table, press.mark, settled)
+    return press.reply(phrases.LEFT_GAME)
 
 
 async def _begin(desk: Desk, press: Press) -> Reply:
@@ -131,10 +130,10 @@ async def _end(desk: Desk, press: Press) -> Reply:
     return press.reply()
 
 
-async def _stay(desk: Desk, press: Press) -> Reply:
+async def _go_on(desk: Desk, press: Press) -> Reply:
     """The host does not end the game after all."""
     telling = (await desk.tables.standing(press.table)).lobby
-    check_host(press.person, telling)
+    check_host(telling, press.person)
     await desk.tables.post(tuple(narrator.goes_on(telling)), press.mark)
     return press.reply()
 
@@ -179,7 +178,7 @@ _ACTS: Final[Mapping[str, Callable[[Desk, Press], Awaitable[Reply]]]] = {
     options.BEGIN: _begin,
     options.AGAIN: _again,
     options.END: _end,
-    options.STAY: _stay,
+    options.GO_ON: _go_on,
     options.TAKE: _take,
     options.STILL: _still,
     options.SAY: _say,

@@ -11,11 +11,11 @@ from service.telegram.incoming import Answers, Said
 from service.telegram.narrator.place import Place
 from service.texts import lobby
 from service.texts.characters import all_described
+from service.texts.freezing import froze
 from service.texts.headings import in_group
 from service.texts.help import HELP
 from service.texts.markup import Html, lines
-from service.texts.names import group_name, names_of
-from service.texts.notices import froze
+from service.texts.names import group_name, names_of, quoted_group
 from service.texts.rules import RULES
 
 Tell = Callable[[Said, Standing], Iterable[Outgoing]]
@@ -27,12 +27,12 @@ async def status(desk: Desk, said: Said, _words: str) -> Answers:
 
 
 def status_of(said: Said, standing: Standing) -> list[Outgoing]:
-    table, group = standing.lobby, group_name(standing.lobby.title)
+    table, playing = standing.lobby, standing.public is not None
     if standing.public and standing.private:
-        frozen = standing.frozen
-        return narrator.private_status_posts(standing.private, standing.public, frozen=frozen)
+        return narrator.private_status_posts(standing.private, standing.public)
     if standing.frozen:
-        return [said.answer(froze(group, playing=bool(standing.public)), html=True)]
+        text = froze(standing.frozen, quoted_group(table.title), standing.now, playing=playing)
+        return [said.answer(text, html=True)]
     if standing.public:
         return narrator.status_posts(standing.public, thread=said.thread)
     count, pace = lobby.how_many(len(table.names)), lobby.pace(table.pace)

@@ -58,9 +58,8 @@ def discussion(deadline: float, now: float) -> Html:
     return lines(
         bold(Html("💬 Talk here: who are the killers, and what do the messages say?")),
         Html(
-            "Tap when you have talked enough. When all have tapped, the vote begins; if all tap"
-            " Skip, the day ends without one. The vote begins by itself"
-            f" {at_the_latest(deadline, now)}."
+            f"Open {until(deadline, now)}; then the vote begins. It begins sooner when all have"
+            " tapped. If all tap Skip, the day ends without a vote."
         ),
         Html(
             "Undecided takes your word back. Nobody waits for the absent, unless they are half of"

@@ -7,6 +7,8 @@ from engine.casts import FEWEST, MOST
 from engine.roles import Role
 from service.pace import PACE_WANTED
 from service.tables.denied import Denial, Denied
+from service.tables.notices import Why
+from service.texts import freezing
 from service.texts.counting import plural
 from service.texts.lobby import unplayable
 from service.texts.names import cut
@@ -14,8 +16,9 @@ from service.texts.names import cut
 _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NO_TABLE: "There is no open table here. /newgame in a group opens one.",
     Denial.TABLE_OPEN: "A table is open here already. Join it, or let its host close it with"
-    " /cancel. One that nobody has touched for a day is closed by anybody who sits there.",
+    " /cancel. If nothing has happened there for long, anybody who sits there can close it.",
     Denial.ALREADY_IN: "You sit at this table already.",
+    Denial.NOT_A_MEMBER: "They do not sit here any more.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
     Denial.BEGUN: "The game has begun, so this cannot be changed any more.",
     Denial.NOT_BEGUN: "The game has not begun yet. The host begins it with Begin.",
@@ -28,8 +31,6 @@ _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NOT_AN_OPTION: "That cannot be chosen here. Choose one of the buttons of the question.",
     Denial.REPEATED: "The same was chosen twice. Choose different ones.",
     Denial.BLOCKED: "The host does not let you in at this table. Ask the host, or play at another.",
-    Denial.FROZEN: "I am not in the group any more, so all stands still. It goes on when somebody"
-    " adds me again.",
     Denial.HAS_HOST: "The table has a host. Only a table whose host has left can be taken over.",
     Denial.IS_GONE: "They have left for good, so they cannot be the host. Choose somebody else.",
     Denial.LINK_OF_ANOTHER: "That link was made for somebody else. Tap Join in the group: it gives"
@@ -53,6 +54,8 @@ def denial(denied: Denied) -> str:  # noqa: PLR0911 one return a case
             return unplayable(str(facts.get("reason", "")), Role(str(role)) if role else None)
         case Denial.BAD_CAST:
             return _bad_cast(str(facts.get("part", "")))
+        case Denial.FROZEN:
+            return freezing.denied(Why(str(facts.get("why", Why.OUT.value))))
         case Denial.TOO_FEW_PICKS:
             return plural(int(facts.get("fewest", 1)), "Choose 1.", "Choose {n} before confirming.")
         case Denial.TOO_MANY_PICKS:

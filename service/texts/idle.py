@@ -13,7 +13,7 @@ def are_you_there(group: Html, deadline: float, now: float) -> Html:
     return lines(
         bold(Html(f"👋 Do you still want to play in {group}?")),
         Html(
-            f"You can answer {until(deadline, now)}. Without an answer your seat is given free; you"
+            f"You can answer {until(deadline, now)}. Without an answer your seat will be freed; you"
             " can join again."
         ),
         Html("The game there has not begun yet."),
@@ -26,6 +26,6 @@ def still_here(group: Html) -> Html:
 
 def seat_freed(group: Html) -> Html:
     return lines(
-        bold(Html(f"🪑 Your seat in {group} was given free, since you did not answer.")),
+        bold(Html(f"🪑 Your seat in {group} has been freed, since you did not answer.")),
         Html("If you want to play, tap Join there again."),
     )

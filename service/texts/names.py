@@ -72,6 +72,12 @@ def group_name(title: str) -> Html:
     return groups_of((title,))[0]
 
 
+def quoted_group(title: str) -> Html:
+    """The same inside a sentence, where a name has to be told from the words around it."""
+    called = group_name(title)
+    return Html(f"“{called}”") if cleaned(title) else called
+
+
 def group_label(title: str) -> str:
     """Plain, for a button or a toast."""
     return groups_of((title,)).label(0)

@@ -6,7 +6,6 @@ from typing import Final
 from service.tables.notices import Trouble
 from service.texts.counting import plural
 from service.texts.markup import Html, bold, lines
-from service.texts.times import duration
 
 TAKE_OVER: Final = "Take over"
 
@@ -31,11 +30,6 @@ TROUBLES: Final[Mapping[Trouble, Html]] = {
         Html("Anybody who plays can tap. A host can end the game."),
     ),
 }
-NO_HOST_IN_LOBBY: Final = lines(
-    bold(Html("👤 The host has left: who takes the table over?")),
-    Html("There is no hurry, but until somebody taps, nobody can begin the game."),
-    Html("Anybody who sits here can tap."),
-)
 GIVEN: Final[Mapping[Trouble, Html]] = {
     Trouble.CANNOT_PIN: Html("📌 Now I can pin messages: the status is pinned while a game runs."),
     Trouble.CANNOT_MUTE: Html("🔇 Now I can mute: the dead are muted until the game is over."),
@@ -81,49 +75,10 @@ def you_are_host(group: Html, *, playing: bool) -> Html:
     return lines(bold(Html(f"👑 You are the host of the table in {group} now.")), Html(can))
 
 
-def froze(group: Html, *, playing: bool) -> Html:
-    if playing:
-        what, otherwise = "game", "the game is cancelled"
-    else:
-        what, otherwise = "table", "the table is closed"
-    return lines(
-        bold(Html(f"🧊 The {what} in {group} stands still: I am not in the group any more.")),
-        Html(
-            "When somebody adds me again, it goes on and nobody has lost time. If that does not"
-            f" happen within 7 days, {otherwise}."
-        ),
-    )
-
-
-def thawed(seconds: float, *, playing: bool) -> Html:
-    if not playing:
-        return bold(Html("▶️ I am here again. This is the table as you left it."))
-    return lines(
-        bold(Html("▶️ I am here again, and the game goes on.")),
-        Html(
-            f"The clocks stood still for {duration(seconds)}. Every deadline has moved as far, so"
-            " nobody has lost time."
-        ),
-    )
-
-
-def goes_on(group: Html, *, playing: bool) -> Html:
-    what = "game" if playing else "table"
-    return bold(Html(f"▶️ I am in {group} again, and the {what} there goes on."))
-
-
 MOVED: Final = lines(
     bold(Html("➡️ This group has moved, and the table with it.")),
     Html("Everything counts as before. What matters now stands below once more."),
 )
-
-
-def abandoned(group: Html, *, playing: bool) -> Html:
-    what = "game there is cancelled and nobody has won" if playing else "table there is closed"
-    return lines(
-        bold(Html(f"🏁 I was not in {group} for 7 days, so the {what}.")),
-        Html("To play again, add me to the group and send /newgame there."),
-    )
 
 
 def shortcomings(troubles: Collection[Trouble]) -> Html | None:

@@ -15,9 +15,7 @@ def back(name: Html) -> Html:
 
 
 def gone(name: Html) -> Html:
-    return Html(
-        f"🚪 {name} has left for good and dies as this round ends, unless somebody takes the seat."
-    )
+    return Html(f"🚪 {name} has left for good and dies as this round ends.")
 
 
 def substituted(name: Html, place: int) -> Html:

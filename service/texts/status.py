@@ -11,7 +11,7 @@ from service.texts.characters import name, signed
 from service.texts.circle import circle
 from service.texts.markup import Html, bold, lines, paragraphs
 from service.texts.names import Names
-from service.texts.times import at_the_latest, left, until
+from service.texts.times import at_the_latest, left, until, whole_minute
 
 
 def status(telling: PublicTelling, names: Names, *, stays: bool = False) -> Html:
@@ -42,10 +42,11 @@ def _headline(view: PublicView, deadline: float | None, now: float, *, stays: bo
 
 
 def _end(view: PublicView, deadline: float, now: float, *, stays: bool) -> Html:
-    remaining = "" if stays else f" ({left(deadline, now)})"
+    ends = whole_minute(deadline) if view.at_night else deadline
+    remaining = "" if stays else f" ({left(ends, now)})"
     if view.at_night:
-        return Html(f"Dawn comes {at_the_latest(deadline, now)}{remaining}.")
-    return Html(f"Open {until(deadline, now)}{remaining}.")
+        return Html(f"Dawn comes {at_the_latest(ends, now)}{remaining}.")
+    return Html(f"Open {until(ends, now)}{remaining}.")
 
 
 def verdict(outcome: Outcome) -> Html:

@@ -48,17 +48,13 @@ def clock(moment: float, now: float, zone: tzinfo = UTC) -> str:
 
     On another day than `now` it is `Tue 14:32 UTC`, from a week on `21 Nov 14:32 UTC`.
     """
-    return _clock(moment, now, zone, near=_is_near(moment, now))
+    time = "%H:%M:%S" if moment - now < _SECONDS_WITHIN else "%H:%M"
+    return _clock(moment, now, zone, time)
 
 
-def _is_near(moment: float, now: float) -> bool:
-    return moment - now < _SECONDS_WITHIN
-
-
-def _clock(moment: float, now: float, zone: tzinfo, *, near: bool) -> str:
+def _clock(moment: float, now: float, zone: tzinfo, time: str) -> str:
     there, here = datetime.fromtimestamp(moment, zone), datetime.fromtimestamp(now, zone)
     day = _day(abs((there.date() - here.date()).days))
-    time = "%H:%M:%S" if near else "%H:%M"
     return there.strftime(f"{day}{time} %Z").replace(" ", NO_BREAK)
 
 
@@ -74,10 +70,13 @@ def until(deadline: float, now: float, zone: tzinfo = UTC) -> str:
 
 
 def at_the_latest(moment: float, now: float, zone: tzinfo = UTC) -> str:
-    """`at 07:00 UTC at the latest`: rounded up, so that it holds."""
-    near = _is_near(moment, now)
-    unit = 1 if near else MINUTE
-    return f"at {_clock(math.ceil(moment / unit) * unit, now, zone, near=near)} at the latest"
+    """`at 07:00 UTC at the latest`: a whole minute that is not too early, whenever it is told."""
+    return f"at {_clock(whole_minute(moment), now, zone, '%H:%M')} at the latest"
+
+
+def whole_minute(moment: float) -> float:
+    """The first that is not earlier."""
+    return math.ceil(moment / MINUTE) * MINUTE
 
 
 def left(moment: float, now: float) -> str:

@@ -31,8 +31,6 @@ def _lobby(lobby: LobbyTelling) -> Iterator[Outgoing]:
     yield from settings_put_away(lobby)
     yield from Place.lobby(lobby).act(Kind.KEYBOARD_OFF, lobby_slot(lobby.table))
     yield from lobby_posts(lobby, None)
-    if Trouble.HOST_LEFT in lobby.troubles:
-        yield from who_takes_over(lobby)
 
 
 def _game(telling: NoticeTelling, public: PublicTelling) -> Iterator[Outgoing]:

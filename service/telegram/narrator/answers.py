@@ -11,10 +11,10 @@ from service.telegram.narrator import windows
 from service.telegram.narrator.picks import labels
 from service.telegram.narrator.place import Place, question_slot
 from service.telegram.narrator.questions import ask_again, is_in_group, own
-from service.texts import case, characters, notices, private, questions, status, toasts
+from service.texts import case, characters, freezing, private, questions, status, toasts
 from service.texts.headings import in_group
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names, group_label, group_name, names_of
+from service.texts.names import Names, group_label, group_name, names_of, quoted_group
 
 
 def toast(tapped: Tapped) -> str:
@@ -35,12 +35,8 @@ def status_posts(telling: PublicTelling, *, thread: int | None) -> list[Outgoing
     topic: asked there, it is posted once more with its buttons.
     """
     names, circle = names_of(telling.circle.names), telling.circle
-    posts = Place(circle.chat, thread, circle.table).send(_status(telling, names))
+    posts = Place(circle.chat, thread, circle.table).send(status.status(telling, names))
     return [*posts, *_again(telling, names)] if thread == circle.thread else posts
-
-
-def _status(telling: PublicTelling, names: Names) -> Html:
-    return status.status(telling, names)
 
 
 def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:
@@ -53,20 +49,25 @@ def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:
     return [*taken, *windows.ask(telling, names)]
 
 
-def private_status_posts(
-    telling: PrivateTelling, public: PublicTelling, *, frozen: bool = False
-) -> list[Outgoing]:
+def private_status_posts(telling: PrivateTelling, public: PublicTelling) -> list[Outgoing]:
     """In private: how it stands, and what is asked of this seat, with its buttons.
 
     While the table is frozen no deadline holds and nothing can be answered.
     """
-    names, group = names_of(telling.circle.names), group_name(telling.circle.title)
-    place = Place.private(telling.circle, telling.seat)
-    if frozen:
-        stands = _status(replace(public, until=None), names)
-        return place.send(paragraphs(notices.froze(group, playing=True), stands))
-    stands = lines(in_group(group), _status(public, names))
+    names, place = names_of(telling.circle.names), Place.private(telling.circle, telling.seat)
+    if telling.frozen:
+        stands = status.status(replace(public, until=None), names)
+        return place.send(paragraphs(_frozen(telling), stands))
+    heading = in_group(group_name(telling.circle.title))
+    stands = lines(heading, status.status(public, names))
     return [*place.send(stands), *_owed(telling, place, names)]
+
+
+def _frozen(telling: PrivateTelling) -> Html | None:
+    if not telling.frozen:
+        return None
+    group = quoted_group(telling.circle.title)
+    return freezing.froze(telling.frozen, group, telling.now, playing=True)
 
 
 def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]:
@@ -81,12 +82,15 @@ def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]
 
 
 def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:
-    """All that a seat knows and is asked: for a substitute, or whoever could not be reached."""
+    """All that a seat knows and is asked: for a substitute, or whoever could not be reached.
+
+    While the table is frozen nothing is asked: the question comes when it goes on.
+    """
     names = names_of(telling.circle.names)
     place = Place.private(telling.circle, telling.seat)
     asked = telling.view.question
-    posts = place.send(role_text(telling))
-    if asked is None or is_in_group(asked):
+    posts = place.send(paragraphs(_frozen(telling), role_text(telling)))
+    if asked is None or is_in_group(asked) or telling.frozen:
         return posts
     return [*posts, *ask_again(telling, asked, names)]
 

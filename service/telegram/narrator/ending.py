@@ -19,7 +19,7 @@ def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
     if not ended or telling.truth is None:
         return []
     place, table = Place.group(telling.circle), telling.circle.table
-    again = button(table, options.LOBBY, options.AGAIN, ending.AGAIN)
+    again = button(table, options.NO_WINDOW, options.AGAIN, ending.AGAIN)
     text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
     told = place.send(text, slot=end_slot(table), keyboard=((again,),))
     return [*_put_away(telling), *place.send(ending.story(telling.truth, names)), *told]
@@ -49,8 +49,8 @@ def end_in_private(telling: PublicTelling) -> list[Outgoing]:
 def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:
     """One such question stands at a time; a game that has ended takes its buttons away."""
     place, slot = Place.lobby(telling), stop_slot(telling.table)
-    end_it = button(telling.table, options.LOBBY, options.END, ending.END)
-    go_on = button(telling.table, options.LOBBY, options.STAY, ending.GO_ON)
+    end_it = button(telling.table, options.NO_WINDOW, options.END, ending.END)
+    go_on = button(telling.table, options.NO_WINDOW, options.GO_ON, ending.GO_ON)
     asked = place.send(
         ending.shall_it_end(len(telling.names)), slot=slot, keyboard=((end_it, go_on),)
     )

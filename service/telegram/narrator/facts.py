@@ -11,7 +11,7 @@ from service.telegram.narrator.place import Place
 from service.texts import characters, private
 from service.texts.headings import in_group
 from service.texts.markup import Html, lines, paragraphs
-from service.texts.names import Names, group_name
+from service.texts.names import Names, group_name, quoted_group
 
 
 def facts(telling: PrivateTelling, names: Names) -> list[Outgoing]:
@@ -19,10 +19,10 @@ def facts(telling: PrivateTelling, names: Names) -> list[Outgoing]:
     text = paragraphs(*_facts(telling, names))
     if not text:
         return []
-    group = group_name(telling.circle.title)
-    dealt = found(telling.events, e.CharacterTold)
-    told = paragraphs(private.new_game(group), text) if dealt else lines(in_group(group), text)
-    return Place.private(telling.circle, telling.seat).send(told)
+    place, title = Place.private(telling.circle, telling.seat), telling.circle.title
+    if found(telling.events, e.CharacterTold):
+        return place.send(paragraphs(private.new_game(quoted_group(title)), text))
+    return place.send(lines(in_group(group_name(title)), text))
 
 
 def _facts(telling: PrivateTelling, names: Names) -> Iterator[Html]:  # noqa: C901 one case a fact

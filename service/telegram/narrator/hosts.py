@@ -2,24 +2,21 @@
 
 from service.store.outbox import Kind, Outgoing
 from service.tables.notices import Trouble
-from service.tables.stage import Stage
 from service.tables.telling import LobbyTelling, NoticeTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.keyboards import button
 from service.telegram.narrator.place import Place, host_slot
 from service.texts import notices as words
-from service.texts.names import group_name, names_of
+from service.texts.names import names_of, quoted_group
 
 
 def who_takes_over(telling: LobbyTelling) -> list[Outgoing]:
-    """One such question stands at a time."""
+    """While a game runs; one such question stands at a time."""
     place, slot = Place.lobby(telling), host_slot(telling.table)
-    take = button(telling.table, options.LOBBY, options.TAKE, words.TAKE_OVER)
-    lobby = telling.stage is Stage.LOBBY
-    text = words.NO_HOST_IN_LOBBY if lobby else words.TROUBLES[Trouble.HOST_LEFT]
+    take = button(telling.table, options.NO_WINDOW, options.TAKE, words.TAKE_OVER)
     return [
         *place.act(Kind.KEYBOARD_OFF, slot),
-        *place.send(text, slot=slot, keyboard=((take,),)),
+        *place.send(words.TROUBLES[Trouble.HOST_LEFT], slot=slot, keyboard=((take,),)),
     ]
 
 
@@ -28,13 +25,10 @@ def host_changed(telling: NoticeTelling, member: int) -> list[Outgoing]:
     circle, lobby = telling.circle, telling.lobby
     name = names_of(circle.names)[member]
     playing = telling.public is not None
-    yours = words.you_are_host(group_name(circle.title), playing=playing)
+    yours = words.you_are_host(quoted_group(circle.title), playing=playing)
+    put_away = Place.lobby(lobby).act(Kind.KEYBOARD_OFF, host_slot(lobby.table))
     return [
-        *take_over_put_away(lobby),
+        *(put_away if playing else ()),
         *Place.group(circle).send(words.new_host(name)),
         *Place.private(circle, member).send(yours),
     ]
-
-
-def take_over_put_away(telling: LobbyTelling) -> list[Outgoing]:
-    return Place.lobby(telling).act(Kind.KEYBOARD_OFF, host_slot(telling.table))

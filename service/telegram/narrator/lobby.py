@@ -5,7 +5,6 @@ from service.tables.stage import Stage
 from service.tables.telling import LobbyTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.cast import cast_lines
-from service.telegram.narrator.hosts import take_over_put_away
 from service.telegram.narrator.idle import no_longer_asked
 from service.telegram.narrator.keyboards import Keyboard, button
 from service.telegram.narrator.place import Place, lobby_slot
@@ -25,8 +24,6 @@ def lobby_posts(telling: LobbyTelling, before: LobbyTelling | None) -> list[Outg
     playing = telling.stage is Stage.PLAYING
     text = lobby.begun(len(telling.names)) if playing else lobby.CLOSED
     put_away = [*settings_put_away(telling), *no_longer_asked(telling, before.users)]
-    if not playing:
-        put_away += take_over_put_away(telling)
     return [*place.edit(text, slot), *put_away]
 
 
@@ -56,7 +53,7 @@ def _text(telling: LobbyTelling) -> Html:
 
 def _keyboard(telling: LobbyTelling) -> Keyboard:
     def one(option: str, label: str) -> Button:
-        return button(telling.table, options.LOBBY, option, label)
+        return button(telling.table, options.NO_WINDOW, option, label)
 
     return (
         (one(options.JOIN, lobby.JOIN), one(options.LEAVE, lobby.LEAVE)),

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from engine.events import RoundBegan
 from service.store.outbox import Kind, Outgoing
 from service.tables.notices import (
     Abandoned,
@@ -20,79 +19,62 @@ from service.tables.notices import (
     Trouble,
     Troubled,
     Unreachable,
+    starts_anew,
 )
 from service.tables.telling import NoticeTelling
+from service.tables.troubles import OF_RIGHTS
 from service.telegram.narrator.anew import anew
 from service.telegram.narrator.ending import end_in_private
-from service.telegram.narrator.events import found
 from service.telegram.narrator.hosts import host_changed, who_takes_over
 from service.telegram.narrator.idle import ask_if_there, seat_freed
 from service.telegram.narrator.muting import dead, mute
 from service.telegram.narrator.place import Place, status_slot
 from service.telegram.narrator.status import status_edited
+from service.texts import freezing
 from service.texts import notices as words
 from service.texts.markup import Html
-from service.texts.names import group_name, names_of
+from service.texts.names import names_of, quoted_group
 
-_BY_DAY: Final = (Troubled, RightsGiven, Unreachable, Reachable, CameIn)
-"""Never told between nightfall and dawn, for they may hint at what happens then (ruling 7.2)."""
 _IN_STATUS: Final = (Troubled, RightsGiven, Unreachable, Reachable)
 """What the status shows as long as it is so."""
-IN_LOBBY: Final = frozenset({Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE})
-"""Before the game the post of the table itself says so, for as long as it is so."""
 
 
 def notice_posts(telling: NoticeTelling) -> list[Outgoing]:
     """To the group, to the host or to members in private, as each notice says."""
-    told = [each for each in telling.notices if not (_is_quiet(telling) and _waits(each))]
-    posts = [post for notice in told for post in _posts(notice, telling)]
-    if any(map(_starts_anew, told)):
+    posts = [post for notice in telling.notices for post in _posts(notice, telling)]
+    if any(map(starts_anew, telling.notices)):
         return [*posts, *anew(telling)]
-    if telling.public and any(isinstance(each, _IN_STATUS) for each in told):
+    if telling.public and any(isinstance(each, _IN_STATUS) for each in telling.notices):
         return [*posts, *status_edited(telling.public)]
     return posts
-
-
-def _is_quiet(telling: NoticeTelling) -> bool:
-    """Night has fallen before this step."""
-    public = telling.public
-    return public is not None and public.view.at_night and not found(public.events, RoundBegan)
-
-
-def _waits(notice: Notice) -> bool:
-    return isinstance(notice, _BY_DAY)
-
-
-def _starts_anew(notice: Notice) -> bool:
-    return isinstance(notice, Thawed | Moved) or notice == Troubled(Trouble.TOPIC_LOST)
 
 
 def _posts(  # noqa: PLR0911 one return a notice
     notice: Notice, telling: NoticeTelling
 ) -> list[Outgoing]:
     """Of the table in its group, or of its people."""
-    group, playing = group_name(telling.circle.title), telling.public is not None
+    group, playing = quoted_group(telling.circle.title), telling.public is not None
     place = Place.group(telling.circle)
     match notice:
         case Troubled(trouble=Trouble.HOST_LEFT):
             return who_takes_over(telling.lobby)
-        case Troubled(trouble=trouble) if playing or trouble not in IN_LOBBY:
+        case Troubled(trouble=trouble) if not playing and trouble in OF_RIGHTS.values():
+            return []  # the post of the table itself says so, for as long as it is so
+        case Troubled(trouble=trouble):
             return place.send(words.TROUBLES[trouble])
-        case Troubled():
-            return []
         case RightsGiven(troubles=troubles):
             return _given(telling, troubles)
         case Froze():
-            return _to_all(telling, words.froze(group, playing=playing))
+            return _to_all(telling, freezing.froze(notice, group, telling.now, playing=playing))
         case Thawed(seconds=seconds):
-            back = _to_all(telling, words.goes_on(group, playing=playing))
-            here = place.send(words.thawed(seconds, playing=playing))
+            back = _to_all(telling, freezing.goes_on(group, playing=playing))
+            here = place.send(freezing.thawed(seconds, playing=playing))
             return [*here, *back, *_muted_again(telling)]
         case Moved():
             return [*place.send(words.MOVED), *_muted_again(telling)]
         case Abandoned():
             ended = [] if telling.public is None else end_in_private(telling.public)
-            return [*_to_all(telling, words.abandoned(group, playing=playing)), *ended]
+            return [*_to_all(telling, freezing.abandoned(notice, group, playing=playing)), *ended]
         case _:
             return _of_people(notice, telling)
 
@@ -142,14 +124,14 @@ def _known_unreachable(telling: NoticeTelling) -> set[int]:
 def _out_of_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
     circle, playing = telling.circle, telling.public is not None
     names = names_of(circle.names).listed(members)
-    text = words.unreachable(names, len(members), group_name(circle.title), playing=playing)
+    text = words.unreachable(names, len(members), quoted_group(circle.title), playing=playing)
     return _to_host(telling, members, text)
 
 
 def _within_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
     circle = telling.circle
     names, playing = names_of(circle.names).listed(members), telling.public is not None
-    text = words.reachable(names, group_name(circle.title), playing=playing)
+    text = words.reachable(names, quoted_group(circle.title), playing=playing)
     return _to_host(telling, members, text)
 
 

@@ -9,15 +9,16 @@ from engine.questions import About, Word
 from engine.roles import Role
 from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 
-LOBBY: Final = 0
-"""The window of what belongs to no window."""
+NO_WINDOW: Final = 0
+"""Of the buttons that belong to no question of the game."""
 
 JOIN: Final = "join"
 LEAVE: Final = "leave"
 BEGIN: Final = "begin"
 AGAIN: Final = "again"
 END: Final = "end"
-STAY: Final = "stay"
+GO_ON: Final = "go_on"
+"""The game, which its host does not end after all."""
 STILL: Final = "still"
 """Whoever was asked in a lobby is still there."""
 TAKE: Final = "take"
@@ -80,12 +81,12 @@ def parse_tap(option: str) -> Tap | None:
     return SameAs(number) if kind == "as" else Pick(_ABOUT[kind], number)
 
 
-def quits(user: int) -> str:
-    """Of this user alone: in a group anybody can press."""
+def quit_game(user: int) -> str:
+    """For this user alone: in a group anybody can press."""
     return f"quit:{user}"
 
 
-def stays(user: int) -> str:
+def stay_in_game(user: int) -> str:
     return f"stay:{user}"
 
 

@@ -52,4 +52,4 @@ def _turning(telling: LobbyTelling, at: int, pages: int) -> Keyboard:
 
 
 def _one(telling: LobbyTelling, option: str, label: str) -> Button:
-    return button(telling.table, options.LOBBY, option, label)
+    return button(telling.table, options.NO_WINDOW, option, label)

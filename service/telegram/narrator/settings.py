@@ -48,14 +48,14 @@ def _first_page(telling: LobbyTelling) -> tuple[Html, Keyboard]:
         lines(*cast_lines(telling, in_settings=True)),
         settings.BY_HAND,
     )
-    people = button(telling.table, options.LOBBY, options.PEOPLE, settings.PEOPLE)
-    done = button(telling.table, options.LOBBY, options.SETTINGS_DONE, settings.DONE)
+    people = button(telling.table, options.NO_WINDOW, options.PEOPLE, settings.PEOPLE)
+    done = button(telling.table, options.NO_WINDOW, options.SETTINGS_DONE, settings.DONE)
     last = (people, done) if telling.names or telling.blocked else (done,)
     return text, (*_paces(telling), *_swaps(telling), *_default_cast(telling), last)
 
 
 def _swap_page(telling: LobbyTelling, new: Role) -> tuple[Html, Keyboard]:
-    back = button(telling.table, options.LOBBY, options.SETTINGS_BACK, settings.BACK)
+    back = button(telling.table, options.NO_WINDOW, options.SETTINGS_BACK, settings.BACK)
     return settings.choose_old(new), (*_olds(telling, new), (back,))
 
 
@@ -64,7 +64,7 @@ def _paces(telling: LobbyTelling) -> Keyboard:
     buttons = (
         button(
             telling.table,
-            options.LOBBY,
+            options.NO_WINDOW,
             options.pace(name),
             f"{ticked.get(name, '')}{settings.pace(name)}",
         )
@@ -77,7 +77,7 @@ def _swaps(telling: LobbyTelling) -> Keyboard:
     """The advanced characters that may be swapped in for as many as there are (ruling 1.4)."""
     advanced = (role for role in Role if characters.is_advanced(role))
     buttons = (
-        button(telling.table, options.LOBBY, options.page(new), settings.swap_in(new))
+        button(telling.table, options.NO_WINDOW, options.page(new), settings.swap_in(new))
         for new in advanced
         if _replaceable(telling, new)
     )
@@ -87,12 +87,14 @@ def _swaps(telling: LobbyTelling) -> Keyboard:
 def _default_cast(telling: LobbyTelling) -> Keyboard:
     if not telling.custom and not telling.swaps:
         return ()
-    return ((button(telling.table, options.LOBBY, options.DEFAULT_CAST, settings.DEFAULT_CAST),),)
+    return (
+        (button(telling.table, options.NO_WINDOW, options.DEFAULT_CAST, settings.DEFAULT_CAST),),
+    )
 
 
 def _olds(telling: LobbyTelling, new: Role) -> Keyboard:
     buttons = (
-        button(telling.table, options.LOBBY, options.swap(new, old), settings.instead_of(old))
+        button(telling.table, options.NO_WINDOW, options.swap(new, old), settings.instead_of(old))
         for old in _replaceable(telling, new)
     )
     return in_rows(buttons, 2)

@@ -1,7 +1,7 @@
 """The pinned message that says how the game stands."""
 
 from service.store.outbox import Kind, Outgoing
-from service.tables.notices import Moved, Thawed, Trouble
+from service.tables.notices import Trouble, starts_anew
 from service.tables.telling import PublicTelling
 from service.telegram.narrator.place import Place, status_slot
 from service.texts import status as words
@@ -20,8 +20,7 @@ def status(telling: PublicTelling, names: Names) -> list[Outgoing]:
 
 def _posted_anew(telling: PublicTelling) -> bool:
     """With a notice of this step, unless the game has ended with it."""
-    anew = any(isinstance(each, Thawed | Moved) for each in telling.notices)
-    return anew and telling.view.outcome is None
+    return any(map(starts_anew, telling.notices)) and telling.view.outcome is None
 
 
 def _begun(telling: PublicTelling, names: Names) -> list[Outgoing]:

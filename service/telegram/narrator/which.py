@@ -9,7 +9,7 @@ from service.telegram.narrator import options
 from service.telegram.narrator.keyboards import Keyboard, button
 from service.telegram.narrator.place import Place
 from service.texts import which
-from service.texts.names import group_name, groups_of
+from service.texts.names import groups_of, quoted_group
 
 
 def which_room(rooms: Sequence[Circle], chat: int, reply_to: int) -> list[Outgoing]:
@@ -21,7 +21,7 @@ def which_room(rooms: Sequence[Circle], chat: int, reply_to: int) -> list[Outgoi
 
 def room_chosen(circle: Circle, chat: int, reply_to: int) -> list[Outgoing]:
     """The words have gone to this table's room."""
-    text = which.said_in(group_name(circle.title))
+    text = which.said_in(quoted_group(circle.title))
     return Place(chat).edit(text, _room_slot(reply_to))
 
 
@@ -37,7 +37,7 @@ def which_table(tables: Sequence[LobbyTelling], chat: int) -> list[Outgoing]:
 
 
 def table_chosen(telling: LobbyTelling, chat: int) -> list[Outgoing]:
-    return Place(chat).edit(which.leaves(group_name(telling.title)), _TABLES)
+    return Place(chat).edit(which.leaves(quoted_group(telling.title)), _TABLES)
 
 
 _TABLES: Final = "which"
@@ -46,6 +46,6 @@ _TABLES: Final = "which"
 def _keyboard(tables: Sequence[tuple[str, str]], option: str) -> Keyboard:
     titles = groups_of(tuple(title for _table, title in tables))
     return tuple(
-        (button(table, options.LOBBY, option, titles.label(number)),)
+        (button(table, options.NO_WINDOW, option, titles.label(number)),)
         for number, (table, _title) in enumerate(tables)
     )

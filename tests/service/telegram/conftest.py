@@ -158,17 +158,22 @@ class Channel:
 
     async def press(self, user: int, data: str, chat: int | None = None, **content: Any) -> Reply:
         """Somebody presses what may be no button at all, under a message with this content."""
-        where = chat or self.group
+        reply = await self.take(self.pressing(user, data, chat, **content))
+        assert reply
+        return reply
+
+    def pressing(self, user: int, data: str, chat: int | None = None, **content: Any) -> Json:
+        """The update of such a press, which has not been taken yet."""
         message = self.world.post(
-            self.world.room(where), {"text": "x"} | content, sender=self.world.state.bot
+            self.world.room(chat or self.group),
+            {"text": "x"} | content,
+            sender=self.world.state.bot,
         )
         query = {"id": "7", "from": self.world.user(user), "message": message}
         query |= {"chat_instance": "1", "data": data}
         self.world.notify("callback_query", query, lane="taps")
         (body,) = self.updates()
-        reply = await self.take(body)
-        assert reply
-        return reply
+        return body
 
     async def items(self, chat: int) -> list[Item]:
         """What waits to be sent to a chat."""

@@ -87,6 +87,16 @@ async def test_who_is_not_in_the_game_is_told_so(channel: Any) -> None:
     assert (reply.text, reply.alert) == (phrases.NOT_IN_THIS_GAME, True)
 
 
+async def test_the_press_of_who_only_watched_counts_no_more_when_it_comes_again(
+    channel: Any,
+) -> None:
+    """They may sit at another table, or in another game, by then."""
+    table, _killer = await killer_of(channel)
+    body = channel.pressing(EVE, f"{table.id}:{table.game.windows}:s1")
+    assert (await channel.take(body)).text == phrases.NOT_IN_THIS_GAME
+    assert await channel.take(body) == Reply("7")
+
+
 async def test_by_night_nobody_finds_out_by_pressing_which_question_is_open(channel: Any) -> None:
     """Ruling 7.2: the open one and all others are closed alike to who is not asked."""
     table, killer = await killer_of(channel)

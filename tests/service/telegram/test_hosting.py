@@ -39,12 +39,12 @@ async def test_a_game_ends_only_when_its_host_says_so_twice(channel: Any) -> Non
     shown = (await channel.items(channel.group))[-1].keyboard
     assert [button.data for row in shown for button in row] == [
         f"{table.id}:0:end",
-        f"{table.id}:0:stay",
+        f"{table.id}:0:go_on",
     ]
-    for option in ("end", "stay"):
+    for option in ("end", "go_on"):
         reply = await channel.press(BOB, f"{table.id}:0:{option}")
         assert (reply.text, reply.alert) == (_line(Denial.NOT_HOST), True)
-    await channel.press(ANN, f"{table.id}:0:stay")
+    await channel.press(ANN, f"{table.id}:0:go_on")
     put_away = (await channel.items(channel.group))[-1]
     assert (put_away.kind, put_away.slot, put_away.keyboard) == (
         Kind.EDIT,

@@ -70,6 +70,23 @@ async def test_who_confirms_leaves_for_good_and_join_brings_them_back(channel: A
     assert await channel.say(BOB, "/join") == [_line(Denial.ALREADY_IN)]
 
 
+async def test_leaving_and_coming_back_are_whole_or_not_at_all_when_they_come_twice(
+    channel: Any,
+) -> None:
+    """What a process that is killed in between has stored is all, with what is told of it."""
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    body = channel.pressing(BOB, f"{table.id}:0:quit:{BOB}", BOB)
+    await channel.take(body)
+    settled = await channel.items(BOB)
+    assert settled[-1].keyboard == ()
+    left = await channel.table()
+    assert left.version == table.version + 1
+    assert (await channel.take(body)).text == ""
+    assert (await channel.table(), await channel.items(BOB)) == (left, settled)
+    assert phrases.BACK in await channel.say(BOB, "/join")
+    assert (await channel.table()).version == left.version + 1
+
+
 async def test_an_old_join_button_brings_back_who_has_left_and_nobody_else(channel: Any) -> None:
     table = await channel.begin_game(ANN, BOB, CID, DOT)
     await channel.press(BOB, f"{table.id}:0:quit:{BOB}", BOB)

@@ -48,6 +48,41 @@ async def test_the_host_hands_the_table_over_and_has_no_say_any_more(channel: An
     assert again.text == _line(Denial.NOT_HOST)
 
 
+@pytest.mark.parametrize("option", ["block", "unblock"])
+async def test_a_second_tap_changes_nothing_and_shows_the_page_anew(
+    channel: Any, option: str
+) -> None:
+    table = await channel.open_table(ANN, BOB, CID)
+    await _set(channel, table, f"set:block:{BOB}")
+    first = await _set(channel, table, f"set:{option}:{BOB}")
+    again = await _set(channel, table, f"set:{option}:{BOB}")
+    assert again.keyboard == first.keyboard
+
+
+async def test_a_second_tap_on_a_new_host_finds_it_done(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB)
+    for _tap in range(2):
+        reply = await channel.press(ANN, f"{table.id}:0:set:host:{BOB}")
+        assert (reply.text, reply.alert) == (phrases.HANDED_OVER, False)
+    refused = await channel.press(ANN, f"{table.id}:0:set:host:{ANN}")
+    assert refused.text == _line(Denial.NOT_HOST)
+
+
+@pytest.mark.parametrize("option", ["block", "host"])
+async def test_of_who_has_just_gone_the_host_is_told_and_shown_who_is_left(
+    channel: Any, option: str
+) -> None:
+    table = await channel.open_table(ANN, BOB, CID)
+    await channel.say(BOB, "/leave")
+    await channel.clear(channel.group)
+    reply = await channel.press(ANN, f"{table.id}:0:set:{option}:{BOB}")
+    assert (reply.text, reply.alert) == (_line(Denial.NOT_A_MEMBER), False)
+    (shown,) = await channel.items(channel.group)
+    assert (shown.kind, shown.slot) == (Kind.EDIT, f"set:{table.id}")
+    assert f"{table.id}:0:set:{option}:{CID}" in _data(shown)
+    assert f"{table.id}:0:set:{option}:{BOB}" not in _data(shown)
+
+
 @pytest.mark.parametrize("option", ["people", "people:1", "block:3", "unblock:3", "host:2"])
 async def test_people_are_the_hosts_business_alone(channel: Any, option: str) -> None:
     table = await channel.open_table(ANN, BOB, CID)

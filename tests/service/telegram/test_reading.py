@@ -7,12 +7,13 @@ import pytest
 from engine.casts import default_cast
 from engine.roles import Role
 from service.tables.denied import Denial, Denied
+from service.tables.notices import Froze, Why
 from service.telegram import phrases
 from service.texts.characters import all_described, signed
 from service.texts.denials import denial
+from service.texts.freezing import froze
 from service.texts.help import HELP
 from service.texts.markup import Html
-from service.texts.notices import froze
 from service.texts.rules import RULES
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -116,7 +117,9 @@ async def test_the_status_of_a_table_that_stands_still_says_why(
         await channel.say(ANN, "/begin")
     await channel.context.tables.lost_group(channel.group)
     (told,) = await channel.say(BOB, "/status", BOB)
-    assert told.startswith(froze(Html("Friday night"), playing=begun))
+    frozen = (await channel.table()).frozen
+    why = Froze(Why.OUT, frozen.until)
+    assert told.startswith(froze(why, Html("“Friday night”"), frozen.since, playing=begun))
     assert (await channel.say(BOB, "/start", BOB))[-1] == told
 
 

@@ -5,6 +5,7 @@ import pytest
 from engine.casts import SwapRefusal, Unplayable
 from engine.roles import Role
 from service.tables.denied import Denial, Denied
+from service.tables.notices import Why
 from service.texts.denials import denial
 from service.texts.markup import units
 
@@ -37,6 +38,12 @@ def test_facts_are_told() -> None:
     assert "Choose 3" in denial(Denied(Denial.TOO_FEW_PICKS, fewest=3, most=3))
     assert "discard pile" in denial(Denied(Denial.TOO_MANY_PICKS, fewest=2, most=2, ration=1))
     assert "discard" not in denial(Denied(Denial.TOO_MANY_PICKS, fewest=2, most=2, ration=0))
+
+
+def test_a_table_that_stands_still_says_why_and_what_helps() -> None:
+    out, silent = (denial(Denied(Denial.FROZEN, why=why.value)) for why in Why)
+    assert out.startswith("I am not in the group any more, so all stands still. When somebody adds")
+    assert silent.startswith("I may not write in the group any more, so all stands still.")
 
 
 def test_what_was_typed_is_quoted_but_not_at_length() -> None:

@@ -14,6 +14,8 @@ from engine.questions import Question
 from engine.roles import Role
 from engine.waiting import questions
 from service.store.outbox import Item, Kind, Outgoing
+from service.tables import reach, troubles
+from service.tables.airing import air
 from service.tables.announce import lobby_telling, posts, private_telling, public_telling
 from service.tables.notices import Notice, Trouble
 from service.tables.stage import Stage
@@ -134,6 +136,10 @@ class Told:
         self.now += 60
         return self._turn(self.table, carry_out(self.table, command))
 
+    def learn(self, turned: Turned) -> Step:
+        """Something beside the game has come to be known."""
+        return self._turn(self.table, turned)
+
     def draft(self, seat: int, picks: tuple[int, ...]) -> Step:
         drafts = {**self.table.drafts, seat: picks}
         return self._turn(self.table, Turned(self.table.model_copy(update={"drafts": drafts})))
@@ -171,7 +177,7 @@ class Told:
         return private_telling(self.table, seat, self.now)
 
     def _turn(self, before: Table, turned: Turned) -> Step:
-        turned = turned._replace(table=_timed(before, turned.table, self.now))
+        turned = air(turned._replace(table=_timed(before, turned.table, self.now)))
         told = posts(narrator, before, turned, self.now)
         step = Step(before, turned.table, turned, told)
         self._give(told)
@@ -213,7 +219,27 @@ def play(told: Told, dice: Random, *, moves: int = 400) -> Told:
     return told
 
 
+RIGHTS = {"pin": "1", "mute": "1"}
+
+
+def _learnt(table: Table, dice: Random) -> Turned:
+    """Of the rights of the bot, or of who can be written to."""
+    user = dice.choice(table.members).user
+    lacking = dice.choice((Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE, Trouble.TOPIC_LOST))
+    return dice.choice(
+        (
+            Turned(troubles.with_trouble(table, lacking)),
+            Turned(troubles.with_rights(table, RIGHTS)),
+            reach.lost(table, user),
+            reach.regained(table, user),
+        )
+    )
+
+
 def _move(told: Told, dice: Random) -> None:
+    if dice.random() < 0.1:
+        told.learn(_learnt(told.table, dice))
+        return
     question = dice.choice(told.asked)
     seat = dice.choice(told.game.seats)
     chance = dice.random()

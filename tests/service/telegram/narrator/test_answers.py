@@ -1,5 +1,8 @@
 """Answers to those who ask and press."""
 
+from dataclasses import replace
+from typing import Final
+
 import pytest
 
 from engine.phases import Phase
@@ -9,6 +12,7 @@ from engine.roles import Role
 from engine.rooms import Room
 from service.store.outbox import Kind
 from service.tables.announce import Narrator, circle
+from service.tables.notices import Froze, Why
 from service.tables.tapping import Tapped
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
@@ -19,6 +23,8 @@ from tests.service.telegram.narrator.posted import faults, plain
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
 NARRATOR: Narrator = narrator  # the type checker says whether it is one
+FROZE: Final = Froze(Why.MAY_NOT_WRITE, 1_700_100_000.0)
+"""Until Thu 02:00 UTC."""
 
 
 @pytest.fixture
@@ -107,11 +113,11 @@ def test_private_status_shows_what_is_owed_with_its_buttons(told: Told) -> None:
 
 def test_a_frozen_game_is_said_to_stand_still_without_deadlines_and_buttons(told: Told) -> None:
     told.until(Phase.KILL)
-    killer = told.private_of(told.holders(Role.KILLER)[0])
-    (post,) = narrator.private_status_posts(killer, told.public(), frozen=True)
+    killer = replace(told.private_of(told.holders(Role.KILLER)[0]), frozen=FROZE)
+    (post,) = narrator.private_status_posts(killer, told.public())
     text = plain(post.item.text)
-    assert "The game in Friday <3 stands still" in text
-    assert "UTC" not in text
+    assert "The game in “Friday <3” stands still: I may not write" in text
+    assert text.count("UTC") == text.count("by Thu 02:00 UTC") == 1
     assert post.item.keyboard == ()
 
 
@@ -176,6 +182,18 @@ def test_who_catches_up_is_told_everything_and_asked_again(told: Told) -> None:
     assert question.keyboard
     told.until(Phase.DISCUSSION)
     assert len(narrator.catch_up_posts(told.private_of(killer))) == 1
+
+
+def test_who_catches_up_at_a_frozen_table_is_told_why_it_stands_still_and_asked_nothing(
+    told: Told,
+) -> None:
+    told.until(Phase.KILL)
+    killer = replace(told.private_of(told.holders(Role.KILLER)[0]), frozen=FROZE)
+    (post,) = narrator.catch_up_posts(killer)
+    text = plain(post.item.text)
+    assert "The game in “Friday <3” stands still: I may not write" in text
+    assert "The other killer is " in text
+    assert post.item.keyboard == ()
 
 
 def test_the_case_file_holds_every_public_fact_and_no_secret(told: Told) -> None:

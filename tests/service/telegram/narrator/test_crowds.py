@@ -8,10 +8,10 @@ import pytest
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Kind, Outgoing
-from service.tables.notices import Froze, HostChanged, Moved, Unreachable
+from service.tables.notices import Froze, HostChanged, Moved, Unreachable, Why
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
-from tests.service.telegram.narrator.played import Told, play
+from tests.service.telegram.narrator.played import NOON, Told, play
 from tests.service.telegram.narrator.posted import faults, plain
 
 PLAYERS = 30
@@ -40,7 +40,9 @@ def asked_for(told: Told) -> Iterator[Outgoing]:
     yield from narrator.case_posts(told.public(), Place(7))
     yield from narrator.status_posts(told.public(), thread=None)
     yield from narrator.notice_posts(
-        told.notices(Unreachable(tuple(range(PLAYERS))), Froze(), Moved(), HostChanged(7))
+        told.notices(
+            Unreachable(tuple(range(PLAYERS))), Froze(Why.OUT, NOON), Moved(), HostChanged(7)
+        )
     )
     for seat in range(PLAYERS):
         yield from narrator.private_status_posts(told.private_of(seat), told.public())

@@ -37,7 +37,7 @@ def test_who_wants_to_leave_a_game_is_told_what_it_means_before() -> None:
     (post,) = narrator.ask_to_leave(circle(), 7, 7)
     assert (post.chat, post.item.thread) == (7, None)
     asked, otherwise, *rest = plain(post.item.text).splitlines()
-    assert asked == "🚪 Do you really leave the game in Friends?"
+    assert asked == "🚪 Do you really leave the game in “Friends”?"
     assert "Nothing happens until you tap" in otherwise
     assert "When the round ends, your character dies and is shown" in rest[0]
     assert [button.data for button in buttons([post])] == ["t4bl3:0:quit:7", "t4bl3:0:stay:7"]
@@ -51,7 +51,7 @@ def test_each_of_several_who_want_to_leave_in_a_group_has_a_question_of_their_ow
 
 
 def test_what_was_chosen_stays_of_the_question_without_buttons() -> None:
-    for left, words in ((True, "You have left the game in Friends."), (False, "You play on")):
+    for left, words in ((True, "You have left the game in “Friends”."), (False, "You play on")):
         asked = narrator.ask_to_leave(circle(), 7, 7)
         chat = shown(*asked, *narrator.leave_settled(circle(), 7, 7, left=left))
         (message,) = chat.messages
@@ -76,7 +76,7 @@ def test_an_unclear_word_is_asked_back_with_a_button_a_table() -> None:
         ("the group", "t3:0:say"),
     ]
     chat = shown(post, *narrator.room_chosen(rooms[0], 7, 55))
-    assert [plain(each.text) for each in chat.messages] == ["💬 Told to the others in Friends."]
+    assert [plain(each.text) for each in chat.messages] == ["💬 Told to the others in “Friends”."]
     assert chat.last.options == []
 
 
@@ -85,7 +85,7 @@ def test_leaving_in_private_asks_which_of_several_tables() -> None:
     posts = narrator.which_table(tables, 7)
     assert [button.data for button in buttons(posts)] == ["t1:0:leave", "t2:0:leave"]
     chat = shown(*posts, *narrator.table_chosen(tables[1], 7))
-    assert plain(chat.last.text) == "🚪 You chose Family."
+    assert plain(chat.last.text) == "🚪 You chose “Family”."
     assert chat.last.options == []
 
 
@@ -98,4 +98,4 @@ def test_asked_twice_only_the_newer_question_has_buttons() -> None:
 def test_who_is_still_there_keeps_the_seat_and_loses_the_buttons() -> None:
     (post,) = narrator.still_here_noted(lobby("t1", "Friends"), 7)
     assert (post.chat, post.item.kind, post.item.slot) == (7, Kind.EDIT, "there:t1")
-    assert plain(post.item.text) == "👍 Your seat in Friends is kept."
+    assert plain(post.item.text) == "👍 Your seat in “Friends” is kept."

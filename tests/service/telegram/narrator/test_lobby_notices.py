@@ -13,6 +13,7 @@ from service.tables.notices import (
     SeatsFreed,
     Trouble,
     Troubled,
+    Why,
 )
 from service.telegram.narrator import lobby_posts, notice_posts
 from tests.service.telegram.narrator.noticed import by_chat, in_lobby, text
@@ -22,11 +23,11 @@ LATER = 1_700_100_000.0
 
 
 def test_a_lobby_stands_in_the_group_once_more_with_all_its_buttons() -> None:
-    posts = notice_posts(in_lobby(Moved(), troubles=(Trouble.HOST_LEFT,)))
+    posts = notice_posts(in_lobby(Moved()))
     off = [post.item.slot for post in posts if post.item.kind is Kind.KEYBOARD_OFF]
     asked = {post.item.slot: len(post.item.keyboard) for post in posts if post.item.keyboard}
-    assert off == ["set:t4bl3", "lobby:t4bl3", "host:t4bl3"]
-    assert asked == {"lobby:t4bl3": 2, "host:t4bl3": 1}
+    assert off == ["set:t4bl3", "lobby:t4bl3"]
+    assert asked == {"lobby:t4bl3": 2}
 
 
 def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise() -> None:
@@ -34,9 +35,9 @@ def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise
     chats = by_chat(notice_posts(telling))
     assert chats.keys() == {1, 5}
     asked, until, *_ = plain(chats[5][0].text).splitlines()
-    assert asked == "👋 Do you still want to play in Friday <3?"
+    assert asked == "👋 Do you still want to play in “Friday <3”?"
     assert "until " in until
-    assert "seat is given free" in until
+    assert "seat will be freed" in until
     options = [button.data for row in chats[5][0].keyboard for button in row]
     assert options == ["t4bl3:0:still", "t4bl3:0:leave"]
 
@@ -44,11 +45,11 @@ def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise
 def test_a_freed_seat_takes_the_buttons_of_its_question_away() -> None:
     off, told = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
     assert (off.kind, off.slot) == (Kind.KEYBOARD_OFF, "there:t4bl3")
-    assert "Your seat in Friday <3 was given free" in plain(told.text)
+    assert "Your seat in “Friday <3” has been freed" in plain(told.text)
 
 
 def test_a_closed_lobby_that_was_abandoned_speaks_of_no_game() -> None:
-    assert "won" not in text(notice_posts(in_lobby(Abandoned())))
+    assert "won" not in text(notice_posts(in_lobby(Abandoned(Why.OUT, 600))))
 
 
 def test_before_a_game_rights_are_told_by_the_post_of_the_table_alone() -> None:

@@ -23,6 +23,7 @@ from service.tables.notices import (
     Trouble,
     Troubled,
     Unreachable,
+    Why,
 )
 from service.tables.telling import Circle
 from service.telegram.narrator import notice_posts, public_posts, status_posts
@@ -32,22 +33,21 @@ from tests.service.telegram.narrator.played import GROUP, Told
 from tests.service.telegram.narrator.posted import faults, plain
 
 LATER = 1_700_100_000.0
+"""Thu 02:00 UTC."""
+DAY = 86_400
 ALL: tuple[Notice, ...] = (
     *map(Troubled, Trouble),
     RightsGiven((Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE)),
     Unreachable((1, 2)),
     Reachable((1,)),
     HostChanged(2),
-    Froze(),
+    *(Froze(why, LATER) for why in Why),
     Thawed(7200.0),
     Moved(),
     CameIn(3),
     AskedIfThere((0, 4), LATER),
     SeatsFreed((5,)),
-    Abandoned(),
-)
-BY_DAY_ALONE = tuple(
-    each for each in ALL if isinstance(each, Troubled | RightsGiven | Unreachable | Reachable)
+    *(Abandoned(why, 7 * DAY) for why in Why),
 )
 
 
@@ -62,20 +62,6 @@ def test_telegram_takes_every_notice_of_a_game_and_of_a_lobby(told: Told, notice
     posts = [*notice_posts(told.notices(notice)), *notice_posts(in_lobby(notice))]
     assert [fault for post in posts for fault in faults(post.item)] == []
     assert posts or notice == CameIn(3)  # who is alive
-
-
-@pytest.mark.parametrize("notice", BY_DAY_ALONE, ids=str)
-def test_what_may_hint_at_the_night_is_not_told_before_dawn(told: Told, notice: Notice) -> None:
-    told.until(Phase.KILL)
-    assert notice_posts(told.notices(notice)) == []
-    told.until(Phase.DISCUSSION)
-    assert notice_posts(told.notices(notice)) != []
-
-
-def test_what_becomes_known_with_nightfall_itself_is_told(told: Told) -> None:
-    telling = told.notices(Unreachable((1,)))
-    public = replace(told.public(), events=told.steps[0].turned.events)
-    assert notice_posts(replace(telling, public=public))
 
 
 @pytest.mark.parametrize("trouble", [Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE, Trouble.TOPIC_LOST])
@@ -181,12 +167,33 @@ def test_a_table_that_has_lost_its_host_can_be_taken_over(told: Told) -> None:
     assert chats.keys() == {told.public().circle.chats[2]}
 
 
-def test_a_frozen_table_is_told_to_its_members_and_not_to_the_group(told: Told) -> None:
-    chats = by_chat(notice_posts(told.notices(Froze())))
+@pytest.mark.parametrize(
+    ("why", "reason", "remedy"),
+    [
+        (Why.OUT, "I am not in the group any more.", "When somebody adds me again"),
+        (Why.MAY_NOT_WRITE, "I may not write in the group any more.", "When an admin lets me"),
+    ],
+)
+def test_members_are_told_why_their_table_stands_still_what_helps_and_until_when(
+    told: Told, why: Why, reason: str, remedy: str
+) -> None:
+    chats = by_chat(notice_posts(told.notices(Froze(why, LATER))))
     assert chats.keys() == set(range(1, 8))
     first, otherwise = plain(chats[3][0].text).splitlines()
-    assert "The game in Friday <3 stands still" in first
-    assert "7 days" in otherwise
+    assert first == f"🧊 The game in “Friday <3” stands still: {reason}"
+    assert otherwise.startswith(remedy)
+    assert otherwise.endswith("happened by Thu 02:00 UTC, the game is cancelled.")
+
+
+@pytest.mark.parametrize(
+    ("why", "reason"), [(Why.OUT, "I was not in"), (Why.MAY_NOT_WRITE, "I could not write in")]
+)
+@pytest.mark.parametrize(("seconds", "long"), [(7 * DAY, "7 days"), (600, "10 min")])
+def test_an_abandoned_table_says_why_and_how_long_it_really_was(
+    why: Why, reason: str, seconds: float, long: str
+) -> None:
+    said = text(notice_posts(in_lobby(Abandoned(why, seconds))))
+    assert f"{reason} “Friday <3” for {long}, so the table there is closed." in said
 
 
 @pytest.mark.parametrize("notice", [Thawed(7200.0), Moved(), Troubled(Trouble.TOPIC_LOST)], ids=str)
@@ -227,7 +234,8 @@ def test_the_status_is_left_to_the_notice_that_posts_it_anew(told: Told) -> None
     told.answer(told.game.living[0], told.game.living[1])
     after = replace(told.public(), before=before)
     assert [post.item.slot for post in public_posts(after)] == ["status:t4bl3"]
-    assert public_posts(replace(after, notices=(Moved(),))) == []
+    for anew in (Moved(), Thawed(60.0), Troubled(Trouble.TOPIC_LOST)):
+        assert public_posts(replace(after, notices=(anew,))) == []
 
 
 def test_no_pin_is_tried_without_the_right_and_the_status_stays_where_it_is(told: Told) -> None:
@@ -262,11 +270,11 @@ def test_nobody_is_muted_at_night_who_has_died_in_it(told: Told, notice: Notice)
 def test_an_abandoned_game_is_told_to_its_end_to_all_who_played(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     told.do(c.Cancel())
-    chats = by_chat(notice_posts(told.notices(Abandoned())))
+    chats = by_chat(notice_posts(told.notices(Abandoned(Why.OUT, 7 * DAY))))
     assert chats.keys() == set(range(1, 8))
     for items in chats.values():
         told_all = "\n".join(plain(item.text) for item in items)
-        assert "I was not in Friday <3 for 7 days" in told_all
+        assert "I was not in “Friday <3” for 7 days" in told_all
         assert "Who was who" in told_all
         assert "what really happened" in told_all
         assert not any(item.keyboard for item in items)
@@ -274,5 +282,5 @@ def test_an_abandoned_game_is_told_to_its_end_to_all_who_played(told: Told) -> N
 
 def test_a_group_without_a_title_has_a_stand_in(told: Told) -> None:
     circle = Circle(table="t4bl3", chat=GROUP, thread=None, names=("Ann",), chats=(1,))
-    telling = replace(told.notices(Froze()), circle=circle)
+    telling = replace(told.notices(Froze(Why.OUT, LATER)), circle=circle)
     assert "The game in the group stands still" in text(notice_posts(telling))

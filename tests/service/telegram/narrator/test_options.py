@@ -99,9 +99,9 @@ def test_what_a_game_button_says_is_read_again(option: str, tap: Tap | None) -> 
 @pytest.mark.parametrize(
     ("option", "leaving"),
     [
-        (options.quits(LARGEST_USER), (True, LARGEST_USER)),
-        (options.stays(7), (False, 7)),
-        (options.STAY, None),
+        (options.quit_game(LARGEST_USER), (True, LARGEST_USER)),
+        (options.stay_in_game(7), (False, 7)),
+        (options.GO_ON, None),
         ("quit:0", None),
         ("quit", None),
     ],
@@ -113,7 +113,7 @@ def test_who_leaves_is_read_with_their_choice(
 
 
 @pytest.mark.parametrize(
-    "write", [options.unblock, options.block, options.hand_over, options.quits]
+    "write", [options.unblock, options.block, options.hand_over, options.quit_game]
 )
 def test_the_largest_user_fits_into_64_bytes(write: Callable[[int], str]) -> None:
     assert len(options.data(LONGEST_TABLE, 0, write(LARGEST_USER)).encode()) <= 64

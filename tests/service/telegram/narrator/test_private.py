@@ -270,4 +270,4 @@ def test_a_killer_who_dies_is_counted_among_the_killers(told: Told) -> None:
 
 def test_the_card_is_set_apart_from_what_an_earlier_game_has_told(told: Told) -> None:
     first = plain(told.private(0).messages[0].text)
-    assert first.startswith("🎬 A new game in Friday <3 has begun.\n\nYou are: ")
+    assert first.startswith("🎬 A new game in “Friday <3” has begun.\n\nYou are: ")

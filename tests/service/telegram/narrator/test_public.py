@@ -234,7 +234,7 @@ def test_a_cancelled_game_tells_all_and_frees_the_buttons(told: Told) -> None:
     asked = ask_to_end(lobby_telling(told.table))
     for post in asked:
         told.group.take(post.item)
-    assert told.group.slots["stop:t4bl3"].options == ["end", "stay"]
+    assert told.group.slots["stop:t4bl3"].options == ["end", "go_on"]
     step = told.do(c.Cancel())
     assert "The game is cancelled." in said(step)
     assert "Who was who" in said(step)

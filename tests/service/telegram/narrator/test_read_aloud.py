@@ -32,6 +32,7 @@ from service.tables.notices import (
     Trouble,
     Troubled,
     Unreachable,
+    Why,
 )
 from service.tables.stage import Stage
 from service.tables.table import Member, Table
@@ -123,7 +124,12 @@ def notices() -> str:
     table = told.table.model_copy(update={"game": None, "stage": Stage.LOBBY})
     circle = replace(told.public().circle, names=NAMES, chats=tuple(range(1, 10)))
     lobby = NoticeTelling(circle, NOTICES, lobby_telling(table), None, told.now)
-    before = (line for notice in NOTICES for line in _told_of(replace(lobby, notices=(notice,))))
+    before = (
+        line
+        for notice in NOTICES
+        if notice != Troubled(Trouble.HOST_LEFT)  # in a lobby the table is handed on at once
+        for line in _told_of(replace(lobby, notices=(notice,)))
+    )
     return "\n".join((*playing, "======== before a game\n", *before))
 
 
@@ -133,12 +139,12 @@ NOTICES: tuple[Notice, ...] = (
     Unreachable((1, 2)),
     Reachable((1,)),
     HostChanged(2),
-    Froze(),
+    *(Froze(why, NOON + 7 * 86_400) for why in Why),
     Thawed(7200.0),
     Moved(),
     AskedIfThere((0,), NOON + 12 * 3600),
     SeatsFreed((5,)),
-    Abandoned(),
+    *(Abandoned(why, 7 * 86_400) for why in Why),
 )
 
 

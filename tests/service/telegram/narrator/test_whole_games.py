@@ -90,6 +90,8 @@ def test_at_the_end_the_only_button_is_for_another_game(told: Told) -> None:
 def test_nothing_is_posted_to_the_group_between_nightfall_and_dawn(told: Told) -> None:
     nights = [step for step in told.steps if _hushed(step)]
     assert any(step.posts for step in nights)
+    assert any(step.before.unreachable != step.after.unreachable for step in nights)
+    assert any(step.turned.notices for step in told.steps if step.in_group)
     assert [step.in_group for step in nights if step.in_group] == []
 
 
