@@ -74,7 +74,8 @@ class Sender(Protocol):
 @dataclass(frozen=True, slots=True)
 class Undelivered:
     """An item that was dropped or went elsewhere: to the general topic, or with its whole outbox
-    to another chat (`migrated_to`). `user` is whom a mute was about, `thread` where it should go.
+    to another chat (`migrated_to`). `thread` is where it should go; the attempt began at `at`
+    (epoch seconds), so that what was learnt since then counts more.
     """
 
     chat: int | str
@@ -82,8 +83,8 @@ class Undelivered:
     kind: Kind
     failure: Failure
     reason: str
+    at: float
     migrated_to: int | str | None = None
-    user: int | None = None
     thread: int | None = None
 
 

@@ -159,9 +159,8 @@ class Deliverer:
         failure, reason = error.failure, error.reason
         logger.log(level, "%s: %s %s: %s", in_logs(chat), item.kind, failure, reason)
         undelivered = Undelivered(
-            *(chat, item.table, item.kind, failure, reason),
+            *(chat, item.table, item.kind, failure, reason, head.at),
             migrated_to=error.migrated_to,
-            user=item.user,
             thread=item.thread,
         )
         try:

@@ -1,8 +1,9 @@
 """What a worker does: close windows and send messages."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import Final
 
 from service.context import Context, open_context
 from service.delivery import Failure, Undelivered
@@ -12,7 +13,8 @@ from service.store.limiter import Limiter
 from service.store.outbox import Kind
 from service.tables.deadlines import time_up
 from service.tables.denied import Denied
-from service.tables.notices import Trouble
+from service.tables.moment import Moment
+from service.tables.notices import Trouble, Why
 from service.tables.tables import Tables
 from service.telegram import narrator
 from service.telegram.bot import open_bot
@@ -21,6 +23,13 @@ from service.telegram.sender import TelegramSender
 from workers.background import Duties
 from workers.deliver import Deliverer
 from workers.worker import serve_jobs
+
+_LACKING: Final[Mapping[Kind, Trouble]] = {
+    Kind.PIN: Trouble.CANNOT_PIN,
+    Kind.UNPIN: Trouble.CANNOT_PIN,
+    Kind.MUTE: Trouble.CANNOT_MUTE,
+    Kind.UNMUTE: Trouble.CANNOT_MUTE,
+}
 
 
 def run(settings: Settings) -> None:
@@ -52,38 +61,27 @@ async def take_note(context: Context, undelivered: Undelivered) -> None:
 async def _note_of_person(tables: Tables, undelivered: Undelivered) -> None:
     match undelivered:
         case Undelivered(failure=Failure.UNREACHABLE | Failure.NO_RIGHT, chat=int() as user):
-            await tables.unreachable(user)
+            await tables.unreachable(user, Moment(int(undelivered.at)))
 
 
 async def _note_of_group(tables: Tables, undelivered: Undelivered) -> None:
+    moment = Moment(int(undelivered.at))
     match undelivered:
         case Undelivered(failure=Failure.MIGRATED, chat=int() as old, migrated_to=int() as new):
             await tables.migrate(old, new)
         case Undelivered(failure=Failure.UNREACHABLE, chat=int() as chat):
-            await tables.lost_group(chat)
-        case Undelivered(failure=Failure.NO_RIGHT | Failure.NO_TOPIC, chat=int() as chat):
-            await _note_of_table(tables, chat, undelivered)
+            await tables.lost_group(chat, moment)
+        case Undelivered(failure=Failure.NO_TOPIC, table=str() as table, thread=thread):
+            await tables.lost_topic(table, thread)
+        case Undelivered(failure=Failure.NO_RIGHT, chat=int() as chat, kind=kind):
+            if trouble := _LACKING.get(kind):
+                await tables.lacks_right(chat, trouble, moment)
+            elif await _is_where_table_is(tables, undelivered):
+                # Where nothing can be said, nothing goes on.
+                await tables.lost_group(chat, moment, Why.MAY_NOT_WRITE)
 
 
-async def _note_of_table(tables: Tables, chat: int, undelivered: Undelivered) -> None:
-    trouble, table = _trouble(undelivered), undelivered.table
-    if trouble in {Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE}:
-        await tables.trouble(chat, trouble, table=table)
-    elif table is None or (await tables.standing(table)).lobby.thread != undelivered.thread:
-        return  # an answer to somebody, in a topic that is not the table's
-    elif trouble is not None:
-        await tables.trouble(chat, trouble, table=table)
-    else:
-        await tables.lost_group(chat)  # where nothing can be said, nothing goes on
-
-
-def _trouble(undelivered: Undelivered) -> Trouble | None:
-    match undelivered:
-        case Undelivered(failure=Failure.NO_TOPIC):
-            return Trouble.TOPIC_LOST
-        case Undelivered(kind=Kind.PIN | Kind.UNPIN):
-            return Trouble.CANNOT_PIN
-        case Undelivered(kind=Kind.MUTE | Kind.UNMUTE):
-            return Trouble.CANNOT_MUTE
-        case _:
-            return None
+async def _is_where_table_is(tables: Tables, undelivered: Undelivered) -> bool:
+    """It was no answer to somebody in a topic that is not the table's."""
+    table = undelivered.table
+    return table is not None and ((await tables.standing(table)).lobby.thread == undelivered.thread)

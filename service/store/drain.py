@@ -31,6 +31,8 @@ class Head:
     item: Item
     in_slot: str
     attempts: int
+    at: float
+    """When it was read, in epoch seconds by the clock of the Redis server."""
 
     @property
     def message_id(self) -> int | None:
@@ -106,9 +108,9 @@ class Drain:
             case ["empty" | "put off"]:
                 return None
         self._ours_until = asked + self._seconds
-        _, place, payload, in_slot, attempts = answer
+        _, place, payload, in_slot, attempts, at = answer
         item = Item.model_validate_json(payload)
-        return Head(place, payload, item, in_slot, int(attempts))
+        return Head(place, payload, item, in_slot, int(attempts), float(at))
 
     async def put_off(self, head: Head, seconds: float) -> None:
         """The edit waits for its own limit, and what comes in other slots goes before it."""

@@ -1,10 +1,20 @@
-"""The names of what is known of a person, or of a group (`Store.person`)."""
+"""The names of all that is known of people and of groups (`Store.facts`), under their ids."""
 
 from typing import Final
 
 STARTED: Final = "started"
 """Of a person: whether the bot may write to them in private, "1" or "0"."""
-PRESENT: Final = "present"
-"""Of a group: whether the bot is in it, "1" or "0"."""
+GREETED: Final = "greeted"
+"""Of a person: the mark of the message that was answered with the tutorial."""
+
+CANNOT_WRITE: Final = "cannot_write"
+"""Of a group: why the bot cannot write there (a `Why`), "" if it can."""
+CAN_PIN: Final = "pin"
+CAN_MUTE: Final = "mute"
+"""Of a group: whether the bot may do it, "1" or "0"."""
+TITLE: Final = "title"
+"""What a group calls itself."""
 MOVED_TO: Final = "moved_to"
 """Of a group: which chat it has become."""
+HEARD: Final = "heard"
+"""Of a group: when its words were last believed to show that the bot can write (epoch seconds)."""

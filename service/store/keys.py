@@ -75,6 +75,11 @@ def user(user_id: Chat) -> str:
     return f"dm:user:{user_id}"
 
 
+def moments(about: Chat) -> str:
+    """When each of the facts in `user` happened."""
+    return f"dm:moments:{about}"
+
+
 def seats(user_id: Chat) -> str:
     return f"dm:seats:{user_id}"
 

@@ -1,4 +1,4 @@
-"""Tables, people and marks: read them, and change them in one atomic write."""
+"""Tables, facts and marks: read them, and change them in one atomic write."""
 
 import json
 from collections.abc import Mapping
@@ -76,6 +76,7 @@ class Store:
         self._write = script(redis, "write")
         self._reschedule = script(redis, "reschedule")
         self._move = script(redis, "move")
+        self._learn = script(redis, "learn")
 
     async def load(self, table: str) -> Stored | None:
         version, state = await self._redis.hmget(keys.table(table), "version", "state")
@@ -131,14 +132,25 @@ class Store:
         tables: set[str] = await self._redis.smembers(keys.seats(user))
         return tables
 
-    async def person(self, user: Chat) -> dict[str, str]:
-        """What is known of a person, or under its id of a group; {} when nothing is."""
-        facts: dict[str, str] = await self._redis.hgetall(keys.user(user))
+    async def facts(self, about: Chat) -> dict[str, str]:
+        """What is known of a person or of a group (`service.store.facts`); {} when nothing is."""
+        facts: dict[str, str] = await self._redis.hgetall(keys.user(about))
         return facts
 
-    async def update_person(self, user: Chat, facts: Mapping[str, str]) -> None:
+    async def set_facts(self, about: Chat, facts: Mapping[str, str]) -> None:
         """Set these facts and leave the others as they are."""
-        await self._redis.hset(keys.user(user), mapping=dict(facts))
+        await self._redis.hset(keys.user(about), mapping=dict(facts))
+
+    person, update_person = facts, set_facts  # their names until all callers have moved
+
+    async def learn(self, about: Chat, facts: Mapping[str, str], moment: str) -> bool:
+        """Set those of these facts of which nothing is known that happened later.
+
+        `moment` is text that sorts. Whether any was set; they are once more for the same moment.
+        """
+        flat = [text for fact in facts.items() for text in fact]
+        hashes = [keys.user(about), keys.moments(about)]
+        return bool(await self._learn(keys=hashes, args=[moment, *flat]))
 
     async def move_outbox(self, old: Chat, new: Chat) -> None:
         """All that waits for `old` goes to `new`, as new messages. Safe to repeat."""

@@ -7,6 +7,7 @@ from service.store import keys
 from service.store.store import Conflict
 from service.tables import freezing, idle
 from service.tables.codec import load_table
+from service.tables.instant import Instant
 from service.tables.stage import CLOSED
 from service.tables.table import Table
 from service.tables.turned import Turned, carry_out
@@ -21,18 +22,17 @@ async def time_up(parts: Parts, table: str) -> None:
         version = stored.version if stored else 0
         await parts.store.reschedule(table, version, {keys.window(table): None})
         return
-    now, speed = await parts.now(), await parts.speed()
     # Somebody may act in this instant: then the due entry stands, and the job comes again.
     with suppress(Conflict):
-        await Writer(parts).turn(before, lambda table: _do_what_is_due(table, now, speed))
+        await Writer(parts).turn(before, _do_what_is_due)
 
 
-def _do_what_is_due(table: Table, now: float, speed: float) -> Turned:
-    due = due_at(table, speed)
-    if due is None or due > now:
+def _do_what_is_due(table: Table, at: Instant) -> Turned:
+    due = due_at(table, at.speed)
+    if due is None or due > at.now:
         return Turned(table)
     if table.frozen is not None:
         return freezing.abandon(table, table.frozen)
     if table.game is None:
-        return idle.step(table, now, speed)
+        return idle.step(table, at.now, at.speed)
     return carry_out(table, TimeUp(table.game.windows))

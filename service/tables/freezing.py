@@ -1,8 +1,13 @@
 """A table in whose group the bot cannot write: its clocks stand still until it can again."""
 
+from collections.abc import Mapping
+
 from engine.commands import Cancel
+from service.store.facts import CANNOT_WRITE
 from service.tables import idle
+from service.tables.instant import Instant
 from service.tables.lobby import closed
+from service.tables.moves import carry_out_waiting
 from service.tables.notices import Abandoned, Froze, Thawed, Why
 from service.tables.patience import ABANDONED_AFTER, patience
 from service.tables.stage import CLOSED
@@ -11,27 +16,37 @@ from service.tables.timing import TIMES
 from service.tables.turned import Turned, carry_out
 
 
-def freeze(table: Table, why: Why, now: float, speed: float) -> Turned:
+def following(table: Table, facts: Mapping[str, str], at: Instant) -> Turned:
+    """The table as it has to be with what is known of its group: it stands still, or goes on."""
+    why = facts.get(CANNOT_WRITE)
+    return freeze(table, Why(why), at) if why else thaw(table, at.now)
+
+
+def freeze(table: Table, why: Why, at: Instant) -> Turned:
     """Of a table that stands still already it is noted why it does so now."""
     if table.stage in CLOSED:
         return Turned(table)
     if table.frozen is not None:
         frozen = table.frozen.model_copy(update={"why": why})
         return Turned(table.model_copy(update={"frozen": frozen}))
-    until = now + patience(ABANDONED_AFTER, speed)
-    frozen = Freeze(since=now, why=why, until=until)
+    until = at.now + patience(ABANDONED_AFTER, at.speed)
+    frozen = Freeze(since=at.now, why=why, until=until)
     return Turned(table.model_copy(update={"frozen": frozen}), notices=(Froze(why, until),))
 
 
 def thaw(table: Table, now: float) -> Turned:
-    """All its times move by as long as it stood still; outages meanwhile are part of that."""
+    """All its times move by as long as it stood still; outages meanwhile are part of that.
+
+    Whoever has left the group meanwhile, or has come, does so now.
+    """
     if table.frozen is None:
         return Turned(table)
     stood = now - table.frozen.since
     times = {name: at + stood for name in TIMES if (at := getattr(table, name)) is not None}
     thawed = {**times, "frozen": None, "outages_until": now}
     moved = idle.moved(table, lambda at: at + stood) if table.game is None else table
-    return Turned(moved.model_copy(update=thawed), notices=(Thawed(stood),))
+    turned = carry_out_waiting(moved.model_copy(update=thawed))
+    return turned._replace(notices=(Thawed(stood),))
 
 
 def abandon(table: Table, frozen: Freeze) -> Turned:

@@ -1,106 +1,105 @@
 """What becomes of a table when its group changes: the bot's place in it, its name, its id."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Final
 
-from service.store.facts import MOVED_TO, PRESENT, STARTED
+from service.store.facts import CANNOT_WRITE, MOVED_TO, STARTED, TITLE
 from service.store.store import ChatTaken
-from service.tables import freezing, moving, reach, troubles
+from service.tables import moving, reach, troubles
+from service.tables.instant import Instant
+from service.tables.moment import Moment
 from service.tables.notices import Rights, Trouble, Why
 from service.tables.table import Table
 from service.tables.turned import Turned
-from service.tables.use_case import UseCases, plain
+from service.tables.use_case import UseCases
+from service.tables.writer import Step
+
+MOST_TRIES: Final = 10
+"""Tables that are opened in the very instant of a move give way one after the other."""
 
 
 class Groups(UseCases):
-    async def lost_group(self, chat: int, mark: str | None = None) -> None:
-        """The bot is not in the group any more, or cannot write there: its table freezes."""
-        await self._parts.store.update_person(chat, {PRESENT: "0"})
-        now, speed = await self._parts.now(), await self._parts.speed()
-        own = mark and f"{mark}:lost"
-        await self._note_in_group(
-            chat, own, lambda table: freezing.freeze(table, Why.OUT, now, speed)
-        )
+    """What is learnt becomes a fact unless something later is known, and tables follow the facts.
 
-    async def entered_group(self, chat: int, mark: str | None, title: str = "") -> None:
+    So it may be told late, twice, and by several at once.
+    """
+
+    async def lost_group(self, chat: int, moment: Moment, why: Why = Why.OUT) -> None:
+        """The bot cannot write in the group any more: its table freezes."""
+        await self._learn_of_group(chat, {CANNOT_WRITE: why}, moment)
+
+    async def entered_group(self, chat: int, moment: Moment, title: str = "") -> None:
         """The bot is in the group, for the first time or again: its table goes on."""
-        await self._parts.store.update_person(chat, {PRESENT: "1"})
-        now = await self._parts.now()
+        titled = {TITLE: title} if title else {}
+        await self._learn_of_group(chat, {CANNOT_WRITE: "", **titled}, moment)
 
-        def step(table: Table) -> Turned:
-            return freezing.thaw(_titled(table, title or table.title), now)
-
-        await self._note_in_group(chat, mark and f"{mark}:entered", step)
-
-    async def note_rights(self, chat: int, rights: Rights, mark: str | None) -> None:
+    async def note_rights(self, chat: int, rights: Rights, moment: Moment) -> None:
         """What the bot may do in the group, where it is."""
-        facts = troubles.facts_of(rights)
-        await self._parts.store.update_person(chat, facts)
-        now, speed = await self._parts.now(), await self._parts.speed()
+        await self._learn_of_group(chat, troubles.facts_of(rights), moment)
 
-        def step(table: Table) -> Turned:
-            known = troubles.with_rights(table, facts)
-            if rights.write:
-                return freezing.thaw(known, now)
-            return freezing.freeze(known, Why.MAY_NOT_WRITE, now, speed)
+    async def rename_group(self, chat: int, title: str, moment: Moment) -> None:
+        await self._learn_of_group(chat, {TITLE: title}, moment)
 
-        await self._note_in_group(chat, mark and f"{mark}:rights", step)
+    async def lacks_right(self, chat: int, trouble: Trouble, moment: Moment) -> None:
+        """Something could not be done in the group, for the bot has no right to."""
+        await self._learn_of_group(chat, troubles.fact_of(trouble), moment)
 
-    async def trouble(
-        self, chat: int, trouble: Trouble, mark: str | None = None, table: str | None = None
-    ) -> None:
-        """Something could not be done in the group; with `table`, for that table alone."""
-        if fact := troubles.fact_of(trouble):
-            await self._parts.store.update_person(chat, fact)
+    async def lost_topic(self, table: str, thread: int | None) -> None:
+        """A table that was in this topic goes on in its group's general one."""
 
-        def step(found: Table) -> Turned:
-            concerns = table in {None, found.id}
-            return Turned(troubles.with_trouble(found, trouble) if concerns else found)
+        def step(found: Table, _: Instant) -> Turned:
+            concerns = thread is not None and found.thread == thread
+            return Turned(troubles.with_topic_lost(found) if concerns else found)
 
-        await self._note_in_group(chat, mark and f"{mark}:{trouble}", step)
+        await self._note(table, None, step)
 
-    async def unreachable(self, user: int, mark: str | None = None) -> None:
+    async def unreachable(self, user: int, moment: Moment) -> None:
         """The bot cannot write to a person in private, at whatever tables they sit."""
-        await self._parts.store.update_person(user, {STARTED: "0"})
-        for table in sorted(await self._parts.store.seats_of(user)):
-            own = mark and f"{mark}:unreachable:{table}"
-            await self._note(table, own, lambda now: reach.lost(now, user))
+        await self._learn_of_person(user, {STARTED: "0"}, moment)
 
-    async def reachable(self, user: int, mark: str | None) -> None:
+    async def reachable(self, user: int, moment: Moment) -> None:
         """It can write to them: what they have missed they are told now."""
-        await self._parts.store.update_person(user, {STARTED: "1"})
-        for table in sorted(await self._parts.store.seats_of(user)):
-            if user in (await self._writer.load(table)).unreachable:
-                own = mark and f"{mark}:reachable:{table}"
-                await self._note(table, own, lambda now: reach.regained(now, user))
+        await self._learn_of_person(user, {STARTED: "1"}, moment)
 
-    async def rename_group(self, chat: int, title: str, mark: str | None) -> None:
-        own = mark and f"{mark}:renamed"
-        await self._note_in_group(chat, own, plain(lambda table: _titled(table, title)))
-
-    async def migrate(self, old: int, new: int, mark: str | None = None) -> None:  # noqa: ARG002
+    async def migrate(self, old: int, new: int) -> None:
         """The group has become another chat: its table and all that waits for it go there.
 
         A game that runs takes the place of a lobby that was opened in the new chat meanwhile. Of
-        two games each stays where it was. It needs no mark: a group moves once.
+        two games each stays where it was. It may be told as often as it likes.
         """
-        store = self._parts.store
-        await store.update_person(old, {MOVED_TO: str(new)})
-        await store.move_outbox(old, new)
-        facts, now = await store.person(new), await self._parts.now()
-        speed = await self._parts.speed()
-        while table := await self._writer.find(old):
-            rival = await self._writer.find(new)
-            loser = moving.weaker(table, rival) if rival else None
+        await self._parts.store.set_facts(old, {MOVED_TO: str(new)})
+        await self._parts.store.move_outbox(old, new)
+        for _ in range(MOST_TRIES):
+            table, rival = await self._writer.find(old), await self._writer.find(new)
+            loser = moving.weaker(table, rival) if table and rival else None
             if loser:
-                await self._note(loser.id, None, lambda found: moving.give_way(found, new))
-            elif rival:
+                await self._note(loser.id, None, lambda found, _: moving.give_way(found, new))
+            elif table is None or rival:
                 return
             else:
-                with suppress(ChatTaken):  # somebody has opened a table there in this instant
-                    await self._note_in_group(
-                        old, None, lambda found: moving.move(found, new, facts, now, speed)
-                    )
+                await self._move(table.id, old, new)
 
+    async def _move(self, table: str, old: int, new: int) -> None:
+        async def read() -> Step:
+            facts = await self._parts.store.facts(new)
+            return lambda found, at: (
+                moving.move(found, new, facts, at) if found.chat == old else Turned(found)
+            )
 
-def _titled(table: Table, title: str) -> Table:
-    return table.model_copy(update={"title": title})
+        with suppress(ChatTaken):  # somebody has opened a table there in this instant
+            await self._follow(table, read)
+            await self._follow_group(new)
+
+    async def _learn_of_group(self, chat: int, facts: Mapping[str, str], moment: Moment) -> None:
+        if await self._parts.store.learn(chat, facts, str(moment)):
+            await self._follow_group(chat)
+
+    async def _learn_of_person(self, user: int, facts: Mapping[str, str], moment: Moment) -> None:
+        async def read() -> Step:
+            known = await self._parts.store.facts(user)
+            return lambda found, _: reach.following(found, user, known)
+
+        if await self._parts.store.learn(user, facts, str(moment)):
+            for table in sorted(await self._parts.store.seats_of(user)):
+                await self._follow(table, read)

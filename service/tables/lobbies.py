@@ -9,12 +9,14 @@ from engine.casts import Cast
 from engine.deal import deal
 from engine.evolve import fold
 from engine.roles import Role
+from service.store.facts import TITLE
 from service.store.outbox import Outgoing
 from service.store.store import ChatTaken
-from service.tables import idle, lobby
+from service.tables import freezing, idle, lobby
 from service.tables.announce import lobby_telling
 from service.tables.checks import check_in_lobby, check_member, check_settings
 from service.tables.denied import Denial, Denied
+from service.tables.instant import Instant
 from service.tables.people import Actor, Person
 from service.tables.table import Table
 from service.tables.telling import LobbyTelling
@@ -40,9 +42,12 @@ class Lobbies(UseCases):
     ) -> None:
         """Open a table in a chat that has none; its host sits down at once if they may.
 
-        What the bot is known to lack in the group is no news any more: the lobby shows it.
+        What the bot is known to lack in the group is no news any more: the lobby shows it. Where
+        it is known that it cannot write, the table stands still from the first.
         """
-        lacks = lacking(await self._parts.store.person(chat))
+        if title:
+            await self._parts.store.set_facts(chat, {TITLE: title})
+        facts = await self._parts.store.facts(chat)
         table = Table(
             id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
             chat=chat,
@@ -50,15 +55,19 @@ class Lobbies(UseCases):
             title=title,
             host=person.user,
             pace=self._parts.default_pace,
-            troubles=lacks,
-            told=lacks,
+            troubles=lacking(facts),
+            told=lacking(facts),
         )
-        opened = lobby.join(table, person) if await self.may_write_to(person.user) else table
-        opened = idle.stirred(opened, person.user, await self._parts.now())
+        seated = lobby.join(table, person) if await self.may_write_to(person.user) else table
+
+        def step(_: Table, at: Instant) -> Turned:
+            return freezing.following(idle.stirred(seated, person.user, at.now), facts, at)
+
         try:
-            await self._writer.turn(table, lambda _: Turned(opened), mark)
+            await self._writer.turn(table, step, mark)
         except ChatTaken:
             raise Denied(Denial.TABLE_OPEN) from None
+        await self._follow_group(chat)  # what was learnt in this instant has found no table
 
     async def join(
         self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
@@ -118,9 +127,9 @@ class Lobbies(UseCases):
         """`also` is posted in the same write."""
         seed = secrets.token_hex(SEED_BYTES)
 
-        def step(now: Table) -> Turned:
-            events = deal(lobby.ready_to_begin(now, actor), seed)
-            return Turned(with_game(now, fold(events)), events)
+        def step(found: Table, _: Instant) -> Turned:
+            events = deal(lobby.ready_to_begin(found, actor), seed)
+            return Turned(with_game(found, fold(events)), events)
 
         await self._writer.change(table, mark, step, also)
 
@@ -128,12 +137,12 @@ class Lobbies(UseCases):
         self, actor: Actor, table: str, mark: str, also: tuple[Outgoing, ...] = ()
     ) -> None:
         """Only a lobby: a game that has begun meanwhile goes on. `also` as above."""
-        now, speed = await self._parts.now(), await self._parts.speed()
 
-        def step(found: Table) -> Table:
-            return lobby.close(found, actor, stale=idle.is_stale(found, now, speed))
+        def step(found: Table, at: Instant) -> Turned:
+            stale = idle.is_stale(found, at.now, at.speed)
+            return Turned(lobby.close(found, actor, stale=stale))
 
-        await self._act(actor, table, mark, step, also)
+        await self._writer.change(table, mark, step, also)
 
     async def settings(self, actor: Actor, table: str) -> LobbyTelling:
         """What may still be changed; raises `Denied` to others and once it is too late."""

@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 
-from service.store.facts import PRESENT
 from service.tables import freezing
+from service.tables.instant import Instant
 from service.tables.lobby import closed
-from service.tables.notices import Moved, Trouble, Why
+from service.tables.notices import Moved, Trouble
 from service.tables.stage import Stage
 from service.tables.table import Table
 from service.tables.troubles import lacking
 from service.tables.turned import Turned
 
 
-def move(table: Table, new: int, facts: Mapping[str, str], now: float, speed: float) -> Turned:
+def move(table: Table, new: int, facts: Mapping[str, str], at: Instant) -> Turned:
     """The table in its new chat, of which `facts` are known; what hindered it before is past."""
     troubles = (table.troubles & {Trouble.HOST_LEFT}) | lacking(facts)
     changes = {"chat": new, "thread": None, "troubles": troubles, "told": table.told & troubles}
     moved = table.model_copy(update=changes)
-    if facts.get(PRESENT) == "0":
-        return freezing.freeze(moved, Why.OUT, now, speed)
-    turned = freezing.thaw(moved, now)
+    turned = freezing.following(moved, facts, at)
+    if turned.table.frozen:
+        return turned
     return turned if turned.notices else turned._replace(notices=(Moved(),))
 
 

@@ -1,9 +1,17 @@
 """Whom the bot cannot write to in private: kept quiet at night, told by day (ruling 7.2)."""
 
+from collections.abc import Mapping
+
+from service.store.facts import STARTED
 from service.tables.airing import may_tell
 from service.tables.notices import Unreachable
 from service.tables.table import Table
 from service.tables.turned import Turned
+
+
+def following(table: Table, user: int, facts: Mapping[str, str]) -> Turned:
+    """The table with what is known of a user."""
+    return regained(table, user) if facts.get(STARTED) == "1" else lost(table, user)
 
 
 def lost(table: Table, user: int) -> Turned:

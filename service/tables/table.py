@@ -40,6 +40,18 @@ class Freeze(BaseModel):
     until: float
 
 
+class Move(BaseModel):
+    """A member has come into the group or has left it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    moment: str
+    """As text of a `Moment`."""
+    here: bool
+    waits: bool = False
+    """It happened while the table stood still, and counts when the table goes on."""
+
+
 class Table(BaseModel):
     """`members` stand in the order in which they joined; the game seats them (ruling 1.1)."""
 
@@ -88,6 +100,8 @@ class Table(BaseModel):
     """When somebody last did something in the lobby, in epoch seconds."""
     came_in: frozenset[int] = frozenset()
     """Members who have come back into the group, which was not told yet."""
+    moves: Mapping[int, Move] = {}
+    """The last move of each user who has made one since the table was opened."""
     new_host: bool = False
     """The table has not been told yet that it has another host."""
 

@@ -8,6 +8,7 @@ from service.tables.announce import standing
 from service.tables.checks import check_goes_on, check_host
 from service.tables.denied import Denial, Denied
 from service.tables.groups import Groups
+from service.tables.instant import Instant
 from service.tables.lobbies import Joined, Lobbies
 from service.tables.membership import Membership
 from service.tables.people import Actor, Person
@@ -31,7 +32,7 @@ class Tables(Lobbies, Membership, Groups, Rooms):
     async def tap(self, person: Person, table: str, window: int, tap: Tap, mark: str) -> Tapped:
         """Take a press on a game button: an answer, or a tick in a choice of several."""
 
-        def step(now: Table) -> Turned:
+        def step(now: Table, _: Instant) -> Turned:
             return take_tap(now, person.user, window, tap)
 
         before, after = await self._writer.change(table, mark, step)
@@ -44,18 +45,18 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         if table is None or seat is None or table.stage is not Stage.PLAYING:
             return
 
-        def step(now: Table) -> Turned:
+        def spoken(now: Table) -> Turned:
             check_goes_on(now)
             return carry_out(now, Speak(seat))
 
         with suppress(Denied):  # the game stands still, or has ended: there is nothing to note
-            if step(table).events:
-                await self._writer.change(table.id, mark, step)
+            if spoken(table).events:
+                await self._writer.change(table.id, mark, lambda now, _: spoken(now))
 
     async def cancel(self, actor: Actor, table: str, mark: str) -> None:
         """End the game without a winner (ruling 6.4)."""
 
-        def step(now: Table) -> Turned:
+        def step(now: Table, _: Instant) -> Turned:
             check_host(now, actor)
             return carry_out(now, Cancel())
 

@@ -4,19 +4,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.game import Presence
-from service.tables.notices import Rights, Trouble
+from service.store.facts import CAN_MUTE, CAN_PIN, CANNOT_WRITE
+from service.tables.notices import Rights, Trouble, Why
 from service.tables.table import Table
 
 OF_RIGHTS: Final[Mapping[str, Trouble]] = {
-    "pin": Trouble.CANNOT_PIN,
-    "mute": Trouble.CANNOT_MUTE,
+    CAN_PIN: Trouble.CANNOT_PIN,
+    CAN_MUTE: Trouble.CANNOT_MUTE,
 }
-"""By the name of a right, under which it is a fact of the group, what its lack is."""
+"""By the fact of the group that tells of a right, what its lack is."""
 
 
 def facts_of(rights: Rights) -> dict[str, str]:
-    """What is kept of a group."""
-    return {name: str(int(getattr(rights, name))) for name in OF_RIGHTS}
+    """What is known of a group in which the bot has these rights."""
+    return {
+        CAN_PIN: str(int(rights.pin)),
+        CAN_MUTE: str(int(rights.mute)),
+        CANNOT_WRITE: "" if rights.write else Why.MAY_NOT_WRITE,
+    }
 
 
 def lacking(facts: Mapping[str, str]) -> frozenset[Trouble]:
@@ -34,11 +39,9 @@ def with_rights(table: Table, facts: Mapping[str, str]) -> Table:
     return table.model_copy(update={"troubles": others | lacking(facts)})
 
 
-def with_trouble(table: Table, trouble: Trouble) -> Table:
-    changes: dict[str, object] = {"troubles": table.troubles | {trouble}}
-    if trouble is Trouble.TOPIC_LOST:
-        changes["thread"] = None
-    return table.model_copy(update=changes)
+def with_topic_lost(table: Table) -> Table:
+    troubles = table.troubles | {Trouble.TOPIC_LOST}
+    return table.model_copy(update={"troubles": troubles, "thread": None})
 
 
 def with_host_left(table: Table) -> Table:

@@ -9,6 +9,7 @@ from engine.events import Event
 from engine.evolve import evolve
 from engine.game import Game
 from engine.refused import Code, Refused
+from service.store.outbox import Outgoing
 from service.tables.denied import Denial, Denied
 from service.tables.notices import Notice
 from service.tables.stage import Stage
@@ -33,6 +34,8 @@ class Turned(NamedTuple):
     notices: tuple[Notice, ...] = ()
     catch_up: tuple[int, ...] = ()
     """Seats that are told once more all that they know and are asked."""
+    also: tuple[Outgoing, ...] = ()
+    """Posts beside what the table tells."""
 
 
 def carry_out(table: Table, command: Command) -> Turned:

@@ -1,12 +1,13 @@
-"""What every use case works with: the parts, and two ways to carry out a step."""
+"""What every use case works with: the parts, and the ways to carry out a step."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from service.store.facts import STARTED
+from service.store.facts import STARTED, TITLE
 from service.store.outbox import Outgoing
 from service.store.store import AlreadyDone
-from service.tables import idle
+from service.tables import freezing, idle, troubles
+from service.tables.instant import Instant
 from service.tables.people import Actor, Person
 from service.tables.stage import CLOSED, Stage
 from service.tables.table import Table
@@ -17,13 +18,17 @@ from service.tables.writer import Parts, Step, Writer
 class UseCases:
     """A person's act takes its update's mark, and raises `AlreadyDone` when it comes twice.
 
-    What a group or a delivery makes known may be told as often as it likes: it counts once, uses
-    only marks of its own that it derives from the update's, and is denied to nobody.
+    What a group or a delivery makes known may be told as often as it likes, and is denied to
+    nobody.
     """
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._writer = Writer(parts)
+
+    async def may_write_to(self, user: int) -> bool:
+        """Whether the bot may write to this user in private, as far as is known."""
+        return (await self._parts.store.facts(user)).get(STARTED) == "1"
 
     async def _act(
         self,
@@ -34,38 +39,59 @@ class UseCases:
         also: tuple[Outgoing, ...] = (),
     ) -> None:
         """Whatever somebody does in a lobby is a sign that they are there."""
-        user, time = actor.user if isinstance(actor, Person) else None, await self._parts.now()
+        user = actor.user if isinstance(actor, Person) else None
 
-        def signed(now: Table) -> Turned:
-            done = step(now)
-            in_lobby = now.stage is Stage.LOBBY
-            return Turned(idle.stirred(done, user, time) if in_lobby else done)
+        def signed(found: Table, at: Instant) -> Turned:
+            done = step(found)
+            in_lobby = found.stage is Stage.LOBBY
+            return Turned(idle.stirred(done, user, at.now) if in_lobby else done)
 
         await self._writer.change(table, mark, signed, also)
 
     async def _note(self, table: str, mark: str | None, step: Step) -> None:
-        """Something has come to be known; at a table that has ended it means nothing."""
+        """Something has come to be known."""
         with suppress(AlreadyDone):
-            await self._writer.change(
-                table, mark, lambda now: Turned(now) if now.stage in CLOSED else step(now)
-            )
+            await self._writer.change(table, mark, _if_open(step))
 
-    async def _note_in_group(self, chat: int, mark: str | None, step: Step) -> None:
+    async def _note_in_group(self, chat: int, mark: str, step: Step) -> None:
         """What comes too early for a table that is opened later concerns it no more."""
         store = self._parts.store
         if table := await store.find_by_chat(chat):
-            await self._note(
-                table, mark, lambda now: step(now) if now.chat == chat else Turned(now)
-            )
-        elif mark:
+            await self._note(table, mark, _if_in(chat, step))
+        else:
             with suppress(AlreadyDone):
                 await store.remember(mark)
 
-    async def may_write_to(self, user: int) -> bool:
-        """Whether the bot may write to this user in private, as far as is known."""
-        return (await self._parts.store.person(user)).get(STARTED) == "1"
+    async def _follow(self, table: str, read: Callable[[], Awaitable[Step]]) -> None:
+        """The table becomes what is known."""
+
+        async def known() -> Step:
+            return _if_open(await read())
+
+        await self._writer.follow(table, known)
+
+    async def _follow_group(self, chat: int) -> None:
+        """The open table of a group becomes what is known of the group."""
+
+        async def known() -> Step:
+            facts = await self._parts.store.facts(chat)
+
+            def step(found: Table, at: Instant) -> Turned:
+                title = {"title": facts.get(TITLE) or found.title}
+                titled = found.model_copy(update=title)
+                return freezing.following(troubles.with_rights(titled, facts), facts, at)
+
+            return _if_in(chat, step)
+
+        if table := await self._parts.store.find_by_chat(chat):
+            await self._follow(table, known)
 
 
-def plain(step: Callable[[Table], Table]) -> Step:
-    """A step that tells nothing by itself."""
-    return lambda table: Turned(step(table))
+def _if_open(step: Step) -> Step:
+    """At a table that has ended it means nothing."""
+    return lambda found, at: Turned(found) if found.stage in CLOSED else step(found, at)
+
+
+def _if_in(chat: int, step: Step) -> Step:
+    """At a table that has gone to another chat it means nothing."""
+    return lambda found, at: step(found, at) if found.chat == chat else Turned(found)

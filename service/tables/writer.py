@@ -15,6 +15,7 @@ from service.tables.airing import air
 from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied
+from service.tables.instant import Instant
 from service.tables.links import Links
 from service.tables.stage import CLOSED, Stage
 from service.tables.table import Table
@@ -26,7 +27,7 @@ KEPT_SECONDS: Final = 90 * 24 * 60 * 60
 """How long a finished table can still be read."""
 
 
-Step: TypeAlias = Callable[[Table], Turned]
+Step: TypeAlias = Callable[[Table, Instant], Turned]
 """From a table to what becomes of it; raises `Denied` when nothing may."""
 
 
@@ -71,10 +72,31 @@ class Writer:
 
         `also` is posted in the same write.
         """
+
+        async def same() -> Step:
+            return step
+
+        return await self._insist(table, same, mark, also)
+
+    async def follow(self, table: str, read: Callable[[], Awaitable[Step]]) -> None:
+        """The table as it has to be with what is known.
+
+        That is read after the table: whoever makes something else known later, and has it
+        followed then, has the last word.
+        """
+        await self._insist(table, read)
+
+    async def _insist(
+        self,
+        table: str,
+        read: Callable[[], Awaitable[Step]],
+        mark: str | None = None,
+        also: tuple[Outgoing, ...] = (),
+    ) -> tuple[Table, Table]:
         while True:
             before = await self.load(table)
             try:
-                return before, await self.turn(before, step, mark, also)
+                return before, await self.turn(before, await read(), mark, also)
             except Conflict:
                 continue
 
@@ -86,15 +108,16 @@ class Writer:
         A step that changes nothing puts the due time right and uses the mark, no more.
         Raises `Conflict` when the table has moved on from `before`.
         """
-        now, speed = await self._parts.now(), await self._parts.speed()
-        counted = idle.counted(before, now) if before.stage is Stage.LOBBY else before
+        at = Instant(await self._parts.now(), await self._parts.speed())
+        counted = idle.counted(before, at.now) if before.stage is Stage.LOBBY else before
         moved, back = give_back(counted, await self._parts.due.outages())
-        turned = _settled(moved, step(moved)._replace(given_back=back.told), now, speed)
-        due = due_at(turned.table, speed)
+        turned = _settled(moved, step(moved, at)._replace(given_back=back.told), at)
+        due = due_at(turned.table, at.speed)
         if turned == Turned(before) and before.version and not also:
             await self._leave(before, due, mark)
             return before
-        outgoing = (*posts(self._parts.narrator, before, turned, now), *also)
+        told = posts(self._parts.narrator, before, turned, at.now)
+        outgoing = (*told, *turned.also, *also)
         await self._parts.store.commit(change_of(before, turned, outgoing, due, mark))
         self._nudge(outgoing)
         return turned.table
@@ -115,11 +138,11 @@ class Writer:
         self._parts.nudger.nudge({keys.deliver(post.chat) for post in outgoing})
 
 
-def _settled(moved: Table, turned: Turned, now: float, speed: float) -> Turned:
+def _settled(moved: Table, turned: Turned, at: Instant) -> Turned:
     """The step with all that follows from it whatever it was."""
     table = with_host_left(turned.table)
     if turned.events:
-        table = set_clock(moved, table, turned.events, now, speed)
+        table = set_clock(moved, table, turned.events, at.now, at.speed)
     return air(turned._replace(table=table))
 
 

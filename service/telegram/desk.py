@@ -7,10 +7,9 @@ from typing import Self
 from redis.asyncio import Redis
 
 from service.context import Context
-from service.store.facts import MOVED_TO, STARTED
+from service.store.facts import MOVED_TO
 from service.store.store import Store
 from service.tables.tables import Tables
-from service.telegram.incoming import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class Desk:
 
     async def is_or_was(self, chat: int, other: int) -> bool:
         """Whether they are one chat, under its id of before or of now."""
-        return chat == other or (await self.store.person(chat)).get(MOVED_TO) == str(other)
+        return chat == other or (await self.store.facts(chat)).get(MOVED_TO) == str(other)
 
     async def plays_in(self, chat: int) -> bool:
         """Whether a game runs in this group."""
@@ -41,15 +40,4 @@ class Desk:
 
     async def may_write_to(self, user: int) -> bool:
         """Whether the bot may write to this user in private."""
-        return (await self.store.person(user)).get(STARTED) == "1"
-
-    async def is_latest(self, about: int, what: str, moment: Moment) -> bool:
-        """Whether nothing later is known of this fact about a user or a chat; noted if so.
-
-        True again for the same moment: what came of it may have been cut short.
-        """
-        known = (await self.store.person(about)).get(what)
-        if known and Moment.parse(known) > moment:
-            return False
-        await self.store.update_person(about, {what: str(moment)})
-        return True
+        return await self.tables.may_write_to(user)

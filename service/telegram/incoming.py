@@ -1,12 +1,12 @@
 """What people sent, in our own words."""
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import NamedTuple, Self, TypeAlias
+from typing import TypeAlias
 
 import telegram
 
 from service.store.outbox import Button, Item, Outgoing
+from service.tables.moment import Moment
 from service.tables.people import Actor, GroupAdmin, Person
 from service.tables.telling import LobbyTelling
 
@@ -15,30 +15,6 @@ Answers: TypeAlias = tuple[Outgoing, ...]
 
 class AnonymousSender(Exception):  # noqa: N818 # not a fault: they write as a group or a channel
     """Only a person can do it: somebody who can be seated and asked."""
-
-
-class Moment(NamedTuple):
-    """When a thing happened. Updates come late, twice and in any order, and one thing is told by
-    several of them: what came of it is what the latest moment says.
-    """
-
-    date: int
-    """In epoch seconds."""
-    of_membership: bool
-    """Told by an update about a membership, which within one second outweighs a message."""
-    update: int
-
-    @classmethod
-    def of(cls, date: datetime, update: int, *, of_membership: bool = False) -> Self:
-        return cls(int(date.timestamp()), of_membership, update)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        date, of_membership, update = map(int, text.split(":"))
-        return cls(date, bool(of_membership), update)
-
-    def __str__(self) -> str:
-        return f"{self.date}:{self.of_membership:d}:{self.update}"
 
 
 @dataclass(frozen=True, slots=True)

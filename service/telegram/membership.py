@@ -16,19 +16,16 @@ from telegram import (
 )
 from telegram.constants import ChatType
 
-from service.store.facts import PRESENT
+from service.store.facts import CANNOT_WRITE, HEARD
 from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import AlreadyDone
-from service.tables.notices import Rights
+from service.tables.moment import Moment
+from service.tables.notices import Rights, Why
 from service.telegram.desk import Desk
-from service.telegram.incoming import Moment, Said
+from service.telegram.incoming import Said
 from service.telegram.mutes import muted
 
 GROUPS: Final = frozenset({ChatType.GROUP, ChatType.SUPERGROUP})
-_REACH: Final = "reach"
-_BOT_IN: Final = "bot_in"
-_HEARD: Final = "heard"
-"""Facts of a user and of groups: when something of the kind was last told."""
 HEARD_SECONDS: Final = 600
 
 
@@ -39,30 +36,29 @@ async def bot_changed(
     if change.chat.type == ChatType.PRIVATE:
         reachable = is_in(change.new_chat_member)
         await reach_changed(desk, change.chat.id, moment, mark, reachable=reachable)
-    elif change.chat.type in GROUPS and await desk.is_latest(change.chat.id, _BOT_IN, moment):
-        await _bot_changed_in_group(desk, change, mark)
+    elif change.chat.type in GROUPS:
+        await _bot_changed_in_group(desk, change, moment, mark)
     await desk.store.remember(mark)
 
 
 async def reach_changed(
-    desk: Desk, user: int, moment: Moment, mark: str, *, reachable: bool
+    desk: Desk, user: int, moment: Moment, _mark: str, *, reachable: bool
 ) -> None:
     """Whoever writes to the bot can be written to, and whoever has blocked it cannot."""
-    if await desk.is_latest(user, _REACH, moment):
-        change = desk.tables.reachable if reachable else desk.tables.unreachable
-        await change(user, mark)
+    change = desk.tables.reachable if reachable else desk.tables.unreachable
+    await change(user, moment)
 
 
-async def _bot_changed_in_group(desk: Desk, change: telegram.ChatMemberUpdated, mark: str) -> None:
+async def _bot_changed_in_group(
+    desk: Desk, change: telegram.ChatMemberUpdated, moment: Moment, mark: str
+) -> None:
     chat, member = change.chat, change.new_chat_member
     if not is_in(member):
-        await desk.tables.lost_group(chat.id, mark)
+        await desk.tables.lost_group(chat.id, moment)
         return
-    # First, so that nothing is tried which may not be done.
     rights = _rights(chat, member)
-    await desk.tables.note_rights(chat.id, rights, mark)
-    if rights.write:
-        await desk.tables.entered_group(chat.id, mark, chat.title or "")
+    await desk.tables.rename_group(chat.id, chat.title or "", moment)
+    await desk.tables.note_rights(chat.id, rights, moment)
     if rights.mute:
         await _free_the_muted(desk, chat.id, mark)
 
@@ -76,21 +72,14 @@ async def _free_the_muted(desk: Desk, chat: int, mark: str) -> None:
             await desk.tables.post(tuple(freed), f"{mark}:freed")
 
 
-async def bot_seen(desk: Desk, chat: int, title: str, moment: Moment, mark: str) -> None:
+async def bot_seen(desk: Desk, chat: int, title: str, moment: Moment) -> None:
     """The bot is in the group, as a service message tells it, or words that are heard there."""
-    if await desk.is_latest(chat, _BOT_IN, moment):
-        await desk.tables.entered_group(chat, mark, title)
+    await desk.tables.entered_group(chat, moment, title)
 
 
-async def bot_put_out(desk: Desk, chat: int, moment: Moment, mark: str) -> None:
-    """As a service message tells it."""
-    if await desk.is_latest(chat, _BOT_IN, moment):
-        await desk.tables.lost_group(chat, mark)
-
-
-async def is_bot_in(desk: Desk, chat: int) -> bool:
+async def can_write(desk: Desk, chat: int) -> bool:
     """As far as is known."""
-    return (await desk.store.person(chat)).get(PRESENT) != "0"
+    return not (await desk.store.facts(chat)).get(CANNOT_WRITE)
 
 
 async def bot_hears(desk: Desk, word: Said) -> None:
@@ -99,11 +88,16 @@ async def bot_hears(desk: Desk, word: Said) -> None:
     Believed once in a while: where it hears and cannot write, its table would begin to go on,
     and freeze again, with every word.
     """
-    facts = await desk.store.person(word.chat)
-    since = word.moment.date - int(facts.get(_HEARD, 0))
-    if facts.get(PRESENT) == "0" and since >= HEARD_SECONDS:
-        await bot_seen(desk, word.chat, word.title, word.moment, word.mark)
-        await desk.store.update_person(word.chat, {_HEARD: str(word.moment.date)})
+    facts, date = await desk.store.facts(word.chat), word.moment.date
+    why = facts.get(CANNOT_WRITE)
+    if not why:
+        return
+    believed = int(facts.get(HEARD, date if why == Why.MAY_NOT_WRITE else 0))
+    if date - believed >= HEARD_SECONDS:
+        await bot_seen(desk, word.chat, word.title, word.moment)
+    elif HEARD in facts:
+        return
+    await desk.store.set_facts(word.chat, {HEARD: str(date)})
 
 
 async def member_changed(
@@ -119,19 +113,8 @@ async def member_changed(
 async def person_moved(  # noqa: PLR0913 who, where, when, and whether in or out
     desk: Desk, chat: int, user: int, moment: Moment, mark: str, *, here: bool
 ) -> None:
-    """Of people who have no part in the group's table nothing is noted."""
-    table = await desk.store.find_by_chat(chat)
-    if table is None or not await _has_part_in(desk, table, user):
-        return
-    if await desk.is_latest(user, f"in:{table}", moment):
-        change = desk.tables.joined_group if here else desk.tables.left_group
-        await change(user, chat, mark)
-
-
-async def _has_part_in(desk: Desk, table: str, user: int) -> bool:
-    """A host may not sit at their table."""
-    seated = table in await desk.store.seats_of(user)
-    return seated or (await desk.tables.standing(table)).lobby.host == user
+    change = desk.tables.joined_group if here else desk.tables.left_group
+    await change(user, chat, moment, mark)
 
 
 def is_in(member: ChatMember) -> bool:

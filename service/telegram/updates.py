@@ -7,14 +7,15 @@ import telegram
 
 from service.context import Context
 from service.store.store import AlreadyDone
+from service.tables.moment import Moment
 from service.telegram.bot import BotName
 from service.telegram.callbacks import pressed
 from service.telegram.desk import Desk
-from service.telegram.happenings import happened
-from service.telegram.incoming import Moment, said
+from service.telegram.incoming import said
 from service.telegram.membership import bot_changed, member_changed
 from service.telegram.messages import heard
 from service.telegram.reply import Reply
+from service.telegram.service_messages import happened
 from service.telegram.shapes import Shape
 
 ALLOWED_UPDATES: Final = ("message", "callback_query", "my_chat_member", "chat_member")

@@ -8,7 +8,8 @@ import pytest
 
 from service.delivery import Failure, SendError, Undelivered
 from service.store import keys
-from service.store.outbox import Item, Kind, Outgoing
+from service.store.due import DueTimes
+from service.store.outbox import Kind
 from service.store.store import Store
 from tests.workers.deliveries import (
     CHAT,
@@ -85,9 +86,9 @@ async def test_what_can_never_be_delivered_is_reported_without_its_text_and_drop
     with caplog.at_level(logging.DEBUG):
         await deliverer.deliver(CHAT)
     assert channel.texts == ["next"]
-    assert channel.undelivered == [
-        Undelivered(CHAT, "t1", Kind.SEND, failure, "Forbidden: bot was blocked by the user")
-    ]
+    (told,) = channel.undelivered
+    reason = "Forbidden: bot was blocked by the user"
+    assert told == Undelivered(CHAT, "t1", Kind.SEND, failure, reason, told.at)
     assert "blocked" in caplog.text
     assert "Killer" not in caplog.text
 
@@ -112,13 +113,23 @@ async def test_the_log_names_groups_and_never_who_was_written_to(
     assert f"{person}" not in caplog.text.replace(f"{group}", "")
 
 
-async def test_a_mute_that_fails_tells_whom_it_was_about(
-    store: Store, deliverer: Deliverer, channel: Any
+async def test_what_failed_is_dated_by_the_beginning_of_the_attempt(
+    store: Store, deliverer: Deliverer, channel: Any, redis: Any
 ) -> None:
-    channel.failures = [SendError(Failure.NO_RIGHT, "not enough rights")]
-    await store.post((Outgoing(GROUP, Item(kind=Kind.MUTE, user=7, table="t1")),))
-    await deliverer.deliver(GROUP)
-    assert [(each.kind, each.user) for each in channel.undelivered] == [(Kind.MUTE, 7)]
+    """What is learnt while it is under way counts more."""
+    due, times = DueTimes(redis), []
+
+    async def blocked(*_: Any) -> None:
+        times.append(await due.now())
+        raise SendError(Failure.UNREACHABLE, "blocked")
+
+    channel.send = blocked
+    times.append(await due.now())
+    await store.post(said("1"))
+    await deliverer.deliver(CHAT)
+    posted, sent = times
+    (undelivered,) = channel.undelivered
+    assert posted <= undelivered.at <= sent
 
 
 async def test_a_migrated_group_gets_everything_in_its_new_chat(

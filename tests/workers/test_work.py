@@ -13,7 +13,8 @@ from service.store.due import DueTimes
 from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import Store
 from service.tables.denied import Denial, Denied
-from service.tables.notices import Trouble
+from service.tables.moment import Moment
+from service.tables.notices import Trouble, Why
 from workers.work import open_duties, take_note
 
 NOBODY_THERE = "http://127.0.0.1:1"
@@ -68,31 +69,31 @@ class Ledger:
 
 
 GROUP, USER, TOPIC = -5, 7, 77
+THEN = Moment(1234)
 
 
 @pytest.mark.parametrize(
     ("failure", "chat", "kind", "rest", "told"),
     [
         ("migrated", GROUP, "send", {"migrated_to": -100}, [("migrate", GROUP, -100)]),
-        ("unreachable", USER, "send", {}, [("unreachable", USER)]),
-        ("unreachable", USER, "probe", {}, [("unreachable", USER)]),
-        ("unreachable", USER, "send", {"table": None}, [("unreachable", USER)]),
-        ("no right", USER, "send", {}, [("unreachable", USER)]),
-        ("unreachable", GROUP, "send", {}, [("lost_group", GROUP)]),
-        ("unreachable", GROUP, "mute", {"table": None}, [("lost_group", GROUP)]),
-        ("no right", GROUP, "pin", {}, [("trouble", GROUP, Trouble.CANNOT_PIN, "t1")]),
-        ("no right", GROUP, "unpin", {}, [("trouble", GROUP, Trouble.CANNOT_PIN, "t1")]),
-        ("no right", GROUP, "mute", {}, [("trouble", GROUP, Trouble.CANNOT_MUTE, "t1")]),
-        ("no right", GROUP, "unmute", {}, [("trouble", GROUP, Trouble.CANNOT_MUTE, "t1")]),
-        ("no right", GROUP, "send", {}, [("lost_group", GROUP)]),
-        ("no right", GROUP, "edit", {}, [("lost_group", GROUP)]),
-        ("no topic", GROUP, "send", {}, [("trouble", GROUP, Trouble.TOPIC_LOST, "t1")]),
+        ("unreachable", USER, "send", {}, [("unreachable", USER, THEN)]),
+        ("unreachable", USER, "probe", {}, [("unreachable", USER, THEN)]),
+        ("unreachable", USER, "send", {"table": None}, [("unreachable", USER, THEN)]),
+        ("no right", USER, "send", {}, [("unreachable", USER, THEN)]),
+        ("unreachable", GROUP, "send", {}, [("lost_group", GROUP, THEN)]),
+        ("unreachable", GROUP, "mute", {"table": None}, [("lost_group", GROUP, THEN)]),
+        ("no right", GROUP, "pin", {}, [("lacks_right", GROUP, Trouble.CANNOT_PIN, THEN)]),
+        ("no right", GROUP, "unpin", {}, [("lacks_right", GROUP, Trouble.CANNOT_PIN, THEN)]),
+        ("no right", GROUP, "mute", {}, [("lacks_right", GROUP, Trouble.CANNOT_MUTE, THEN)]),
+        ("no right", GROUP, "unmute", {}, [("lacks_right", GROUP, Trouble.CANNOT_MUTE, THEN)]),
+        ("no right", GROUP, "send", {}, [("lost_group", GROUP, THEN, Why.MAY_NOT_WRITE)]),
+        ("no right", GROUP, "edit", {}, [("lost_group", GROUP, THEN, Why.MAY_NOT_WRITE)]),
+        ("no topic", GROUP, "send", {}, [("lost_topic", "t1", TOPIC)]),
         # An answer to a command in another topic, which is closed:
         ("no right", GROUP, "send", {"table": None}, []),
         ("no right", GROUP, "send", {"thread": None}, []),
-        ("no topic", GROUP, "send", {"thread": 78}, []),
         ("no topic", GROUP, "send", {"table": None}, []),
-        ("no topic", GROUP, "send", {"table": "gone"}, []),
+        ("no right", GROUP, "send", {"table": "gone"}, []),
         ("refused", GROUP, "send", {}, []),
         ("unreachable", "+41791234567", "send", {}, []),
     ],
@@ -104,7 +105,7 @@ async def test_what_cannot_be_delivered_is_told_to_the_tables_that_it_concerns(
     context: Any = SimpleNamespace(tables=ledger)
     facts = {"table": "t1", "thread": TOPIC, **rest}
     undelivered = Undelivered(
-        chat=chat, kind=Kind(kind), failure=Failure(failure), reason="", **facts
+        chat=chat, kind=Kind(kind), failure=Failure(failure), reason="", at=1234.5, **facts
     )
     await take_note(context, undelivered)
     assert ledger.told == told

@@ -23,7 +23,7 @@ while place do
         redis.call('PEXPIRE', KEYS[1], ARGV[2])
         local message = slot and redis.call('HGET', KEYS[5], slot) or ''
         local attempts = redis.call('HGET', KEYS[4], '#attempts') or '0'
-        return {'item', place, payload, message, attempts}
+        return {'item', place, payload, message, attempts, string.format('%.6f', now)}
     end
     index = index + 1
     place = redis.call('LINDEX', KEYS[3], index)

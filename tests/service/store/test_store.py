@@ -223,10 +223,10 @@ async def test_a_finished_table_is_kept_for_a_while_and_an_open_one_for_ever(
 
 
 async def test_people_are_known_by_facts_that_change_singly(store: Store) -> None:
-    assert await store.person(7) == {}
-    await store.update_person(7, {"name": "Ann", "language": "en"})
-    await store.update_person(7, {"name": "Anna"})
-    assert await store.person(7) == {"name": "Anna", "language": "en"}
+    assert await store.facts(7) == {}
+    await store.set_facts(7, {"name": "Ann", "language": "en"})
+    await store.set_facts(7, {"name": "Anna"})
+    assert await store.facts(7) == {"name": "Anna", "language": "en"}
 
 
 async def test_the_outbox_of_a_migrated_group_moves(
@@ -248,3 +248,27 @@ def test_a_script_is_read_once(redis_url: str) -> None:
     clients = [connect_store(redis_url) for _ in range(2)]
     first, second = (script(client, "write").script for client in clients)
     assert first is second
+
+
+async def test_a_fact_of_which_something_later_is_known_is_not_learnt(store: Store) -> None:
+    assert await store.learn(7, {"started": "1", "title": "A"}, "2")
+    assert not await store.learn(7, {"started": "0"}, "1")
+    assert await store.learn(7, {"started": "0", "name": "Ann"}, "1")
+    assert await store.facts(7) == {"started": "1", "title": "A", "name": "Ann"}
+    assert await store.learn(7, {"started": "1"}, "2")
+    assert await store.learn(7, {"started": "0"}, "3")
+    assert (await store.facts(7))["started"] == "0"
+
+
+@pytest.mark.parametrize(("moved", "at_once"), [("news", True), ("edit", False)])
+async def test_what_moves_to_a_chat_waits_for_no_edit_that_waits_there(
+    store: Store, redis: Any, timetable: Any, moved: str, *, at_once: bool
+) -> None:
+    """Unless it is an edit itself."""
+    later = 4e9
+    await redis.hset(keys.items(-100), "#patient", "1")
+    timetable.set(keys.deliver(-100), later)
+    kind = Kind.EDIT if moved == "edit" else Kind.SEND
+    await store.post((Outgoing(-5, Item(kind=kind, slot="status", text=moved)),))
+    await store.move_outbox(-5, -100)
+    assert (timetable.at(keys.deliver(-100)) < later) is at_once

@@ -15,6 +15,7 @@ from engine.rooms import Room
 from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import DueTimes
+from service.store.facts import STARTED
 from service.store.nudge import JobQueue, Nudger
 from service.store.outbox import Item, Outgoing
 from service.store.speed import Speed
@@ -22,6 +23,7 @@ from service.store.store import Store
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.links import Links
+from service.tables.moment import Moment
 from service.tables.notices import Notice
 from service.tables.people import Person
 from service.tables.table import Table
@@ -131,6 +133,10 @@ class House:
     def mark(self) -> str:
         return f"test:{next(self.marks)}"
 
+    def moment(self) -> Moment:
+        """Later than all that has happened so far."""
+        return Moment(int(self.time), of_membership=True, update=next(self.marks))
+
     @property
     def time(self) -> float:
         return self.clock.time
@@ -140,7 +146,7 @@ class House:
 
     async def start_bot(self, *people: Person) -> None:
         for person in people:
-            await self.store.update_person(person.user, {"started": "1"})
+            await self.store.set_facts(person.user, {STARTED: "1"})
 
     async def waiting(self, chat: int) -> list[str]:
         """The texts that wait to be sent to a chat."""

@@ -32,8 +32,8 @@ async def test_members_are_told_once_and_nothing_more_goes_to_the_group(
 ) -> None:
     await house.game(5)
     assert await house.waiting(GROUP)
-    await house.tables.lost_group(GROUP, house.mark())
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.tables.lost_group(GROUP, house.moment())
     assert house.notices == [froze(BEGIN)]
     assert await house.waiting(GROUP) == []
     assert timetable.at(keys.deliver(GROUP)) is None
@@ -46,7 +46,7 @@ async def test_while_it_stands_still_no_deadline_closes_anything(
     table = await house.game(5)
     frozen_at = house.time + 60
     house.wait_until(frozen_at)
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     assert timetable.at(keys.window(table.id)) == pytest.approx(frozen_at + 7 * DAY)
     house.wait_until(table.deadline + DAY)
     await house.look(table)
@@ -60,10 +60,10 @@ async def test_it_goes_on_with_all_its_times_moved_and_its_picks_kept(
 ) -> None:
     table = await house.game(6)
     house.wait_until(house.time + 100)
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     house.wait_until(house.time + 3 * DAY)
     told = len(house.scribe.private)
-    await house.tables.entered_group(GROUP, house.mark(), "Friends")
+    await house.tables.entered_group(GROUP, house.moment(), "Friends")
     thawed = await house.found()
     assert thawed.title == "Friends"
     assert house.notices == [froze(BEGIN + 100), Thawed(3 * DAY)]
@@ -82,8 +82,8 @@ async def test_what_was_ticked_before_is_still_ticked_after(house: House) -> Non
     killer = questions(table.game)[0]
     await house.tap(table, killer.seat, Pick(About.CARDS, killer.options[0]))
     before = await house.found()
-    await house.tables.lost_group(GROUP)
-    await house.tables.entered_group(GROUP, house.mark())
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.tables.entered_group(GROUP, house.moment())
     after = await house.found()
     assert after.drafts == {killer.seat: killer.options[:1]}
     assert (after.drafts, after.game) == (before.drafts, before.game)
@@ -95,11 +95,11 @@ async def test_time_that_it_stood_still_is_not_given_back_twice_as_an_outage(
     table = await house.game(5)
     began = house.time
     house.wait_until(began + 1000)
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     await house.outage(began + 700, began + 2000)  # it had begun before the table stood still
     await house.outage(began + 2200, began + 2900)
     house.wait_until(began + 3000)
-    await house.tables.entered_group(GROUP, house.mark())
+    await house.tables.entered_group(GROUP, house.moment())
     await house.outage(began + 2950, began + 3500)  # it ends after the table goes on
     house.wait_until(began + 3500)
     await house.look(table)
@@ -110,20 +110,21 @@ async def test_time_that_it_stood_still_is_not_given_back_twice_as_an_outage(
 async def test_freezing_twice_with_a_thaw_between_moves_the_deadline_by_both(house: House) -> None:
     table = await house.game(5)
     for _ in range(2):
-        await house.tables.lost_group(GROUP, house.mark())
+        await house.tables.lost_group(GROUP, house.moment())
         house.wait_until(house.time + 500)
-        await house.tables.entered_group(GROUP, house.mark())
+        await house.tables.entered_group(GROUP, house.moment())
     assert (await house.found()).deadline == pytest.approx(table.deadline + 1000)
 
 
 async def test_a_thaw_that_is_told_twice_moves_the_deadline_once(house: House) -> None:
     table = await house.game(5)
-    await house.tables.lost_group(GROUP, "out")
+    out, back = house.moment(), house.moment()
+    await house.tables.lost_group(GROUP, out)
     house.wait_until(house.time + 500)
-    await house.tables.entered_group(GROUP, "in")
+    await house.tables.entered_group(GROUP, back)
     house.wait_until(house.time + 500)
-    await house.tables.lost_group(GROUP, "out")  # delivered once more, late
-    await house.tables.entered_group(GROUP, "in")
+    await house.tables.lost_group(GROUP, out)  # delivered once more, late
+    await house.tables.entered_group(GROUP, back)
     found = await house.found()
     assert found.frozen is None
     assert found.deadline == pytest.approx(table.deadline + 500)
@@ -132,7 +133,7 @@ async def test_a_thaw_that_is_told_twice_moves_the_deadline_once(house: House) -
 async def test_nothing_is_answered_begun_or_settled_while_it_stands_still(house: House) -> None:
     table, people = await house.lobby(4)
     await house.start_bot(Person(9, "P9"))
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     tables, id_ = house.tables, table.id
     for refused in (
         tables.begin(people[0], id_, house.mark()),
@@ -152,7 +153,7 @@ async def test_a_game_that_stands_still_takes_no_answer_no_word_and_no_farewell(
 ) -> None:
     await house.game(5)
     table = await house.to_discussion()
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     seat = table.game.living[0]
     user = table.seated()[seat].user
     person = Person(user, "")
@@ -164,7 +165,7 @@ async def test_a_game_that_stands_still_takes_no_answer_no_word_and_no_farewell(
     ):
         assert await house.denial(refused) is Denial.FROZEN
     await house.tables.speak(person, GROUP, house.mark())
-    await house.tables.left_group(user, GROUP, house.mark())
+    await house.tables.left_group(user, GROUP, house.moment(), house.mark())
     assert (await house.found()).game == table.game
     assert (await house.tables.standing(table.id)).frozen
 
@@ -174,16 +175,16 @@ async def test_who_comes_back_while_it_stands_still_closes_no_window(house: Hous
     await house.game(8)
     table = await house.to_discussion()
     user = table.seated()[table.game.living[0]].user
-    await house.tables.left_group(user, GROUP, house.mark())
-    await house.tables.lost_group(GROUP)
+    await house.tables.left_group(user, GROUP, house.moment(), house.mark())
+    await house.tables.lost_group(GROUP, house.moment())
     gone = await house.found()
-    await house.tables.joined_group(user, GROUP, house.mark())
+    await house.tables.joined_group(user, GROUP, house.moment(), house.mark())
     assert (await house.found()).game == gone.game
 
 
 async def test_the_host_may_end_a_game_that_stands_still(house: House) -> None:
     table = await house.game(5)
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     await house.tables.cancel(Person(table.host, ""), table.id, house.mark())
     assert (await house.load(table.id)).game.outcome is Outcome.CANCELLED
     assert await house.waiting(GROUP) == []
@@ -195,7 +196,7 @@ async def test_a_table_without_its_group_for_seven_days_ends(
     house: House, timetable: Any, *, begun: bool
 ) -> None:
     table = await house.game(4) if begun else (await house.lobby(4))[0]
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     house.wait_until(house.time + 7 * DAY - 1)
     await house.look(table)
     assert (await house.load(table.id)).stage is table.stage
@@ -213,9 +214,9 @@ async def test_a_table_without_its_group_for_seven_days_ends(
 async def test_a_lobby_that_goes_on_is_posted_anew_and_nobody_has_been_idle(house: House) -> None:
     table, _people = await house.lobby(3)
     posted = len(house.scribe.lobbies)
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     house.wait_until(house.time + 2 * DAY)
-    await house.tables.entered_group(GROUP, house.mark())
+    await house.tables.entered_group(GROUP, house.moment())
     thawed = await house.found()
     assert house.notices == [froze(BEGIN), Thawed(2 * DAY)]
     assert {member.seen for member in thawed.members} == {house.time}
@@ -226,11 +227,11 @@ async def test_a_lobby_that_goes_on_is_posted_anew_and_nobody_has_been_idle(hous
 
 
 async def test_a_bot_that_comes_into_a_group_without_a_table_tells_nothing(house: House) -> None:
-    await house.tables.lost_group(GROUP, house.mark())
-    await house.tables.entered_group(GROUP, house.mark(), "Friends")
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.tables.entered_group(GROUP, house.moment(), "Friends")
     assert house.notices == []
     table, _people = await house.lobby(2)
-    await house.tables.entered_group(GROUP, house.mark())
+    await house.tables.entered_group(GROUP, house.moment())
     assert house.notices == []
     assert (await house.load(table.id)).frozen is None
 
@@ -238,9 +239,9 @@ async def test_a_bot_that_comes_into_a_group_without_a_table_tells_nothing(house
 async def test_a_bot_that_may_not_write_is_as_good_as_out_of_the_group(house: House) -> None:
     table = await house.game(4)
     muted, free = Rights(pin=True, mute=True, write=False), Rights(pin=True, mute=True)
-    await house.tables.note_rights(GROUP, muted, house.mark())
+    await house.tables.note_rights(GROUP, muted, house.moment())
     house.wait_until(house.time + 100)
-    await house.tables.note_rights(GROUP, free, house.mark())
+    await house.tables.note_rights(GROUP, free, house.moment())
     assert house.notices == [froze(BEGIN, Why.MAY_NOT_WRITE), Thawed(100)]
     assert (await house.found()).deadline == pytest.approx(table.deadline + 100)
 
@@ -249,10 +250,10 @@ async def test_troubles_learnt_while_it_stands_still_are_told_when_it_goes_on(
     house: House,
 ) -> None:
     await house.lobby(4)
-    await house.tables.lost_group(GROUP)
-    await house.tables.trouble(GROUP, Trouble.CANNOT_PIN)
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
     assert house.notices == [froze(BEGIN)]
-    await house.tables.entered_group(GROUP, house.mark())
+    await house.tables.entered_group(GROUP, house.moment())
     assert set(house.notices[1:]) == {Thawed(0), Troubled(Trouble.CANNOT_PIN)}
 
 
@@ -261,10 +262,10 @@ async def test_a_group_that_moves_while_its_table_stands_still_takes_it_along(
 ) -> None:
     """The bot is told that it has left the old chat, before or after it is told of the new one."""
     table = await house.game(5)
-    await house.tables.lost_group(GROUP, house.mark())
+    await house.tables.lost_group(GROUP, house.moment())
     house.wait_until(house.time + 50)
-    await house.tables.migrate(GROUP, -200, house.mark())
-    await house.tables.lost_group(GROUP, house.mark())
+    await house.tables.migrate(GROUP, -200)
+    await house.tables.lost_group(GROUP, house.moment())
     moved = await house.find(-200)
     assert moved.frozen is None
     assert moved.deadline == pytest.approx(table.deadline + 50)
@@ -273,10 +274,10 @@ async def test_a_group_that_moves_while_its_table_stands_still_takes_it_along(
 
 async def test_a_table_that_moves_to_where_the_bot_is_not_stands_still(house: House) -> None:
     await house.game(5)
-    await house.tables.lost_group(-200, house.mark())
-    await house.tables.migrate(GROUP, -200, house.mark())
+    await house.tables.lost_group(-200, house.moment())
+    await house.tables.migrate(GROUP, -200)
     assert (await house.find(-200)).frozen.since == house.time
     assert await house.waiting(-200) == []
-    await house.tables.entered_group(-200, house.mark())
+    await house.tables.entered_group(-200, house.moment())
     assert house.notices == [froze(BEGIN), Thawed(0)]
     assert not any(isinstance(notice, Moved) for notice in house.notices)

@@ -200,7 +200,7 @@ async def test_who_is_blocked_and_has_not_started_the_bot_is_not_sent_to_do_so(
 ) -> None:
     table, (ann, bob) = await house.lobby(2)
     await house.tables.block(ann, table.id, bob.user, house.mark())
-    await house.tables.unreachable(bob.user)
+    await house.tables.unreachable(bob.user, house.moment())
     assert await denial(house.tables.join(bob, table.id, house.mark())) is Denial.BLOCKED
 
 

@@ -32,8 +32,8 @@ def presence(table: Any, seat: int) -> Presence:
 
 async def test_who_leaves_the_group_before_the_game_has_no_seat_in_it(house: House) -> None:
     await house.lobby(3)
-    await house.tables.left_group(2, GROUP, house.mark())
-    await house.tables.left_group(2, GROUP, house.mark())
+    await house.tables.left_group(2, GROUP, house.moment(), house.mark())
+    await house.tables.left_group(2, GROUP, house.moment(), house.mark())
     assert [member.user for member in (await house.found()).members] == [1, 3]
     assert await house.tables.tables_of(2) == []
 
@@ -42,10 +42,10 @@ async def test_a_host_who_leaves_the_group_hands_the_lobby_to_who_joined_first(
     house: House,
 ) -> None:
     table, _people = await house.lobby(2)
-    await house.tables.left_group(1, GROUP, house.mark())
+    await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     assert (await house.found()).host == 2
     assert house.notices == [HostChanged(0)]
-    await house.tables.left_group(2, GROUP, house.mark())
+    await house.tables.left_group(2, GROUP, house.moment(), house.mark())
     assert (await house.load(table.id)).stage is Stage.CANCELLED
 
 
@@ -59,7 +59,7 @@ async def test_a_host_who_does_not_sit_there_and_leaves_the_group_is_host_no_mor
     table = await house.found()
     for person in people:
         await house.tables.join(person, table.id, house.mark())
-    await house.tables.left_group(9, GROUP, house.mark())
+    await house.tables.left_group(9, GROUP, house.moment(), house.mark())
     table = await house.load(table.id)
     assert (table.stage, table.host) == ((Stage.LOBBY, 1) if others else (Stage.CANCELLED, 9))
 
@@ -68,8 +68,8 @@ async def test_who_does_not_sit_there_comes_and_goes_without_a_trace(house: Hous
     await house.game(5)
     before = await house.found()
     for come_or_go in (house.tables.left_group, house.tables.joined_group):
-        await come_or_go(99, GROUP, house.mark())
-        await come_or_go(1, GROUP - 1, house.mark())
+        await come_or_go(99, GROUP, house.moment(), house.mark())
+        await come_or_go(1, GROUP - 1, house.moment(), house.mark())
     assert await house.found() == before
 
 
@@ -80,19 +80,19 @@ async def test_an_update_that_comes_once_more_puts_nobody_out_who_sat_down_since
     """They left before the table was opened, or while they did not sit there yet."""
     if sits:
         await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
-    await house.tables.left_group(2, GROUP, "left")
+    await house.tables.left_group(2, GROUP, house.moment(), "left")
     if not sits:
         await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
     await house.start_bot(Person(2, "P2"))
     await house.tables.join(Person(2, "P2"), (await house.found()).id, house.mark())
-    await house.tables.left_group(2, GROUP, "left")
+    await house.tables.left_group(2, GROUP, house.moment(), "left")
     assert [member.user for member in (await house.found()).members] == [2]
 
 
 async def test_several_people_may_leave_by_one_update(house: House) -> None:
     await house.lobby(4)
     for user in (2, 3):
-        await house.tables.left_group(user, GROUP, "one")
+        await house.tables.left_group(user, GROUP, house.moment(), "one")
     assert [member.user for member in (await house.found()).members] == [1, 4]
 
 
@@ -102,10 +102,10 @@ async def test_who_leaves_the_group_during_a_discussion_is_gone_and_all_are_told
     await house.game(6)
     table = await house.to_discussion()
     seat = table.game.living[1]
-    await house.tables.left_group(user_at(table, seat), GROUP, house.mark())
+    await house.tables.left_group(user_at(table, seat), GROUP, house.moment(), house.mark())
     assert presence(await house.found(), seat) is Presence.GONE
     assert house.scribe.public[-1].events == (Departed(seat, by_day=True),)
-    await house.tables.joined_group(user_at(table, seat), GROUP, house.mark())
+    await house.tables.joined_group(user_at(table, seat), GROUP, house.moment(), house.mark())
     assert presence(await house.found(), seat) is Presence.HERE
     assert house.scribe.public[-1].events == (CameBack(seat, by_day=True),)
     assert house.notices[-1] == CameIn(seat)
@@ -118,7 +118,7 @@ async def test_the_only_killer_who_leaves_at_night_is_waited_for_till_the_deadli
     table = await house.game(6, Role.KILLER)
     killer = questions(table.game)[0]
     user, told = user_at(table, killer.seat), len(house.scribe.public)
-    await house.tables.left_group(user, GROUP, house.mark())
+    await house.tables.left_group(user, GROUP, house.moment(), house.mark())
     assert presence(await house.found(), killer.seat) is Presence.GONE
     assert len(house.scribe.public) == told
     await house.tap(table, killer.seat, Pick(About.SEATS, killer.options[0]))
@@ -132,7 +132,7 @@ async def test_the_night_goes_on_at_its_deadline_when_the_only_killer_has_left(
 ) -> None:
     table = await house.game(6, Role.KILLER)
     killer = questions(table.game)[0]
-    await house.tables.left_group(user_at(table, killer.seat), GROUP, house.mark())
+    await house.tables.left_group(user_at(table, killer.seat), GROUP, house.moment(), house.mark())
     house.wait_until(table.deadline)
     await house.look(table)
     assert (await house.found()).game.window.phase is Phase.TESTIMONY
@@ -145,7 +145,7 @@ async def test_a_vote_waits_for_nobody_who_has_left_the_group(house: House) -> N
     for seat in others:
         await house.tap(table, seat, Pick(About.WORDS, Word.READY))
     assert (await house.found()).game.window.phase is Phase.DISCUSSION
-    await house.tables.left_group(user_at(table, last), GROUP, house.mark())
+    await house.tables.left_group(user_at(table, last), GROUP, house.moment(), house.mark())
     assert (await house.found()).game.window.phase is Phase.FIRST_VOTE
 
 
@@ -155,8 +155,8 @@ async def test_a_dead_player_who_comes_back_into_the_group_is_named_to_be_muted(
     await house.game(6)
     table = await house.to_discussion()
     (dead,) = table.game.dead
-    await house.tables.left_group(user_at(table, dead), GROUP, house.mark())
-    await house.tables.joined_group(user_at(table, dead), GROUP, house.mark())
+    await house.tables.left_group(user_at(table, dead), GROUP, house.moment(), house.mark())
+    await house.tables.joined_group(user_at(table, dead), GROUP, house.moment(), house.mark())
     assert house.notices == [CameIn(dead)]
 
 
@@ -167,9 +167,9 @@ async def test_who_comes_back_at_night_is_named_at_dawn_if_they_are_still_there(
     """Muting waits for day, too (ruling 7.2)."""
     table = await house.game(6)
     for change in (house.tables.left_group, house.tables.joined_group):
-        await change(2, GROUP, house.mark())
+        await change(2, GROUP, house.moment(), house.mark())
     if not stays:
-        await house.tables.left_group(2, GROUP, house.mark())
+        await house.tables.left_group(2, GROUP, house.moment(), house.mark())
     assert house.notices == []
     await house.to_discussion()
     assert house.notices == [CameIn(table.seat_of(2))] * stays
@@ -178,7 +178,7 @@ async def test_who_comes_back_at_night_is_named_at_dawn_if_they_are_still_there(
 async def test_leaving_one_group_leaves_the_seats_in_other_groups(house: House) -> None:
     await house.game(5)
     await house.tables.open(Person(1, "P1"), -300, None, house.mark())
-    await house.tables.left_group(1, GROUP, house.mark())
+    await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     assert [member.user for member in (await house.find(-300)).members] == [1]
     assert len(await house.tables.tables_of(1)) == 2
 
@@ -225,7 +225,7 @@ async def test_by_day_a_host_who_leaves_is_missed_at_once_and_any_member_may_fol
     table = await house.to_discussion()
     early = house.tables.take_over(Person(2, ""), table.id, house.mark())
     assert await house.denial(early) is Denial.HAS_HOST
-    await house.tables.left_group(1, GROUP, house.mark())
+    await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     assert house.notices == [Troubled(Trouble.HOST_LEFT)]
     assert house.scribe.notices[-1].circle.host == 0
     stranger = house.tables.take_over(Person(99, "X"), table.id, house.mark())
@@ -244,8 +244,8 @@ async def test_by_day_a_host_who_leaves_is_missed_at_once_and_any_member_may_fol
 async def test_a_host_who_comes_back_is_host_again(house: House) -> None:
     await house.game(6)
     table = await house.to_discussion()
-    await house.tables.left_group(1, GROUP, house.mark())
-    await house.tables.joined_group(1, GROUP, house.mark())
+    await house.tables.left_group(1, GROUP, house.moment(), house.mark())
+    await house.tables.joined_group(1, GROUP, house.moment(), house.mark())
     late = house.tables.take_over(Person(2, ""), table.id, house.mark())
     assert await house.denial(late) is Denial.HAS_HOST
     assert (await house.found()).host == 1
@@ -275,7 +275,7 @@ async def test_who_takes_a_table_over_at_night_does_not_learn_whether_its_host_h
     told = await house.found()
     assert Trouble.HOST_LEFT in told.told
     notices = list(house.notices)
-    await house.tables.joined_group(told.host, GROUP, house.mark())
+    await house.tables.joined_group(told.host, GROUP, house.moment(), house.mark())
     taker = Person(user_at(told, next(s for s in told.game.living)), "")
     await house.tables.take_over(taker, told.id, house.mark())
     assert house.notices == notices

@@ -29,7 +29,7 @@ async def moved(house: House) -> Any:
 
 async def test_a_game_goes_on_in_the_new_chat_and_says_there_how_it_stands(house: House) -> None:
     table = await house.game(5)
-    await house.tables.migrate(GROUP, NEW, house.mark())
+    await house.tables.migrate(GROUP, NEW)
     await house.tables.migrate(GROUP, NEW)
     after = await moved(house)
     assert (after.id, after.deadline, after.game) == (table.id, table.deadline, table.game)
@@ -75,7 +75,7 @@ async def test_a_lobby_moves_as_well_and_out_of_its_topic(house: House) -> None:
 async def test_a_move_is_remembered_and_a_group_without_a_table_moves_too(house: House) -> None:
     await house.store.post((Outgoing(GROUP, Item(text="hello")),))
     await house.tables.migrate(GROUP, NEW)
-    assert (await house.store.person(GROUP))["moved_to"] == str(NEW)
+    assert (await house.store.facts(GROUP))["moved_to"] == str(NEW)
     assert await house.waiting(NEW) == ["hello"]
     assert house.notices == []
 
@@ -86,7 +86,7 @@ async def test_a_lobby_that_was_opened_in_the_new_chat_gives_way_to_the_game(
     table = await house.game(4)
     await house.tables.open(ANN, NEW, None, house.mark())
     lobby = await moved(house)
-    await house.tables.migrate(GROUP, NEW, house.mark())
+    await house.tables.migrate(GROUP, NEW)
     assert (await moved(house)).id == table.id
     assert (await house.load(lobby.id)).stage is Stage.CANCELLED
     assert await house.tables.tables_of(1) == [table.id]
@@ -157,7 +157,7 @@ async def test_a_lobby_that_is_opened_in_the_instant_of_the_move_gives_way(
 
 
 async def test_what_hindered_the_table_in_the_old_chat_is_past(house: House) -> None:
-    await house.tables.note_rights(GROUP, Rights(pin=False, mute=False), house.mark())
+    await house.tables.note_rights(GROUP, Rights(pin=False, mute=False), house.moment())
     await house.game(5)
     await house.to_discussion()
     await house.tables.migrate(GROUP, NEW)
@@ -167,10 +167,10 @@ async def test_what_hindered_the_table_in_the_old_chat_is_past(house: House) -> 
 
 async def test_what_is_known_to_lack_in_the_new_chat_is_told_if_it_is_news(house: House) -> None:
     """The bot may be told of its rights there before it is told of the move."""
-    await house.tables.note_rights(GROUP, Rights(pin=False, mute=True), house.mark())
+    await house.tables.note_rights(GROUP, Rights(pin=False, mute=True), house.moment())
     await house.game(5)
     await house.to_discussion()
-    await house.tables.note_rights(NEW, Rights(pin=False, mute=False), house.mark())
+    await house.tables.note_rights(NEW, Rights(pin=False, mute=False), house.moment())
     await house.tables.migrate(GROUP, NEW)
     assert house.notices == [Moved(), Troubled(Trouble.CANNOT_MUTE)]
 
@@ -178,7 +178,7 @@ async def test_what_is_known_to_lack_in_the_new_chat_is_told_if_it_is_news(house
 async def test_a_host_who_has_left_is_still_missed_in_the_new_chat(house: House) -> None:
     await house.game(5)
     await house.to_discussion()
-    await house.tables.left_group(1, GROUP, house.mark())
+    await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     await house.tables.migrate(GROUP, NEW)
     assert house.notices == [Troubled(Trouble.HOST_LEFT), Moved()]
     await house.tables.take_over(Person(2, ""), (await moved(house)).id, house.mark())

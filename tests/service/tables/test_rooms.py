@@ -23,7 +23,7 @@ async def with_a_dead_player(house: House) -> tuple[Any, Person]:
 async def with_a_twin(house: House, table: Any) -> Any:
     """The same game in another group."""
     twin = table.model_copy(update={"id": "twin", "chat": GROUP - 1, "version": 0, "title": "Two"})
-    await Writer(house.parts).turn(twin, Turned, house.mark())
+    await Writer(house.parts).turn(twin, lambda table, _: Turned(table), house.mark())
     return twin
 
 
@@ -50,7 +50,7 @@ async def test_a_word_for_a_table_that_was_named_goes_to_its_room_alone(house: H
 
 async def test_rooms_stay_open_while_the_table_stands_still(house: House) -> None:
     _table, writer = await with_a_dead_player(house)
-    await house.tables.lost_group(GROUP)
+    await house.tables.lost_group(GROUP, house.moment())
     heard = await house.tables.room(writer, "boo", house.mark())
     assert heard is Heard.BY_NOBODY
 

@@ -6,7 +6,9 @@ import pytest
 
 from service.store import keys
 from service.store.outbox import Item, Outgoing
+from service.tables.instant import Instant
 from service.tables.people import Person
+from service.tables.table import Table
 from service.tables.turned import Turned
 from service.tables.writer import Writer
 
@@ -14,10 +16,14 @@ House = Any
 GROUP = -100
 
 
+def untitled(table: Table, _: Instant) -> Turned:
+    return Turned(table.model_copy(update={"title": ""}))
+
+
 async def test_what_is_posted_with_a_step_that_changes_nothing_is_posted(house: House) -> None:
     table, _people = await house.lobby(2)
     also = (Outgoing(7, Item(text="hello")),)
-    await Writer(house.parts).change(table.id, house.mark(), Turned, also)
+    await Writer(house.parts).change(table.id, house.mark(), lambda found, _: Turned(found), also)
     assert await house.waiting(7) == ["hello"]
 
 
@@ -25,19 +31,19 @@ async def test_what_would_change_nothing_is_decided_again_if_somebody_was_faster
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await house.game(4)
-    await house.tables.unreachable(2)
     load, loads = house.store.load, iter(range(99))
 
     async def slow(id_: str) -> Any:
-        """They are reached again after it was seen that nothing has to be noted."""
+        """The table is called otherwise after it was seen that nothing has to be changed."""
         stored = await load(id_)
         if next(loads) == 0:
-            await house.tables.reachable(2, house.mark())
+            await house.tables.rename_group(GROUP, "Friends", house.moment())
         return stored
 
     monkeypatch.setattr(type(house.store), "load", lambda _store, id_: slow(id_))
-    await house.tables.unreachable(2)
-    assert (await house.load(table.id)).unreachable == {2}
+    await Writer(house.parts).change(table.id, None, untitled)
+    assert next(loads) > 1
+    assert (await house.load(table.id)).title == ""
 
 
 async def test_what_is_learnt_as_the_game_ends_is_denied_to_nobody(
@@ -53,7 +59,7 @@ async def test_what_is_learnt_as_the_game_ends_is_denied_to_nobody(
         return found
 
     monkeypatch.setattr(type(house.store), "find_by_chat", lambda _store, chat: late(chat))
-    await house.tables.left_group(2, GROUP, house.mark())
+    await house.tables.left_group(2, GROUP, house.moment(), house.mark())
     ended = await house.load(table.id)
     assert ended.game.outcome
     assert ended.game.players[ended.seat_of(2)].here
@@ -64,5 +70,5 @@ async def test_writing_to_the_bot_leaves_no_mark_at_tables_that_had_not_lost_the
 ) -> None:
     await house.game(4)
     marks = {key async for key in redis.scan_iter(keys.mark("*"))}
-    await house.tables.reachable(2, house.mark())
+    await house.tables.reachable(2, house.moment())
     assert {key async for key in redis.scan_iter(keys.mark("*"))} == marks

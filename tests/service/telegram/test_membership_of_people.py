@@ -92,7 +92,7 @@ async def test_of_who_does_not_sit_there_nothing_is_kept(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB)
     members.leave(channel.world, channel.group, EVE)
     await channel.take_all()
-    assert await channel.context.store.person(EVE) == {}
+    assert await channel.context.store.facts(EVE) == {}
     assert await channel.table() == table
 
 
@@ -107,7 +107,7 @@ async def test_a_host_who_leaves_a_lobby_hands_it_on(channel: Any) -> None:
 async def test_a_host_who_does_not_sit_at_the_table_and_leaves_hands_it_on(channel: Any) -> None:
     await channel.open_table(ANN, BOB)
     await channel.say(ANN, "/cancel")
-    await channel.context.store.update_person(ANN, {STARTED: "0"})
+    await channel.context.store.set_facts(ANN, {STARTED: "0"})
     await channel.say(ANN, "/newgame")
     await channel.say(BOB, "/join")
     assert [member.user for member in (await channel.table()).members] == [BOB]

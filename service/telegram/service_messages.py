@@ -8,7 +8,7 @@ from service.store.outbox import Item, Outgoing
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
-from service.telegram.membership import bot_hears, bot_put_out, bot_seen, is_bot_in, person_moved
+from service.telegram.membership import bot_seen, can_write, person_moved
 
 
 async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
@@ -23,7 +23,7 @@ async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
         case telegram.Message(migrate_from_chat_id=int(old)):
             await _moved(desk, word, old, word.chat)
         case telegram.Message(new_chat_title=str(title)):
-            await desk.tables.rename_group(word.chat, title, word.mark)
+            await desk.tables.rename_group(word.chat, title, word.moment)
         case telegram.Message(left_chat_member=telegram.User() as member):
             await _went(desk, word, member)
         case telegram.Message(new_chat_members=[_, *_] as members):
@@ -31,7 +31,7 @@ async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
         case telegram.Message(group_chat_created=True):
             answers = await _hello(desk, word)
         case _ if _opens_topic(message):
-            await bot_hears(desk, word)
+            await bot_seen(desk, word.chat, word.title, word.moment)
         case _:
             return False
     await desk.tables.post(answers, word.mark)
@@ -51,8 +51,8 @@ def _opens_topic(message: telegram.Message) -> bool:
 
 async def _moved(desk: Desk, word: Said, old: int, new: int) -> None:
     """Told in the old chat and in the new one, in any order. The bot has come along."""
-    await desk.tables.migrate(old, new, word.mark)
-    await bot_seen(desk, new, word.title, word.moment, word.mark)
+    await desk.tables.migrate(old, new)
+    await bot_seen(desk, new, word.title, word.moment)
 
 
 async def _came(desk: Desk, word: Said, members: Iterable[telegram.User]) -> Answers:
@@ -61,7 +61,7 @@ async def _came(desk: Desk, word: Said, members: Iterable[telegram.User]) -> Ans
         if not member.is_bot:
             await person_moved(desk, word.chat, member.id, word.moment, word.mark, here=True)
         elif await _is_ours(desk, member):
-            await bot_seen(desk, word.chat, word.title, word.moment, word.mark)
+            await bot_seen(desk, word.chat, word.title, word.moment)
             answers = await _hello(desk, word)
     return answers
 
@@ -71,7 +71,7 @@ async def _hello(desk: Desk, word: Said) -> Answers:
 
     A table that is open tells by itself that it goes on.
     """
-    if await desk.store.find_by_chat(word.chat) or not await is_bot_in(desk, word.chat):
+    if await desk.store.find_by_chat(word.chat) or not await can_write(desk, word.chat):
         return ()
     return (Outgoing(word.chat, Item(text=phrases.HELLO_GROUP)),)
 
@@ -80,7 +80,7 @@ async def _went(desk: Desk, word: Said, member: telegram.User) -> None:
     if not member.is_bot:
         await person_moved(desk, word.chat, member.id, word.moment, word.mark, here=False)
     elif await _is_ours(desk, member):
-        await bot_put_out(desk, word.chat, word.moment, word.mark)
+        await desk.tables.lost_group(word.chat, word.moment)
 
 
 async def _is_ours(desk: Desk, member: telegram.User) -> bool:

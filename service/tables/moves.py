@@ -1,0 +1,58 @@
+"""People who come into a table's group and leave it: the last that happened counts."""
+
+from functools import reduce
+
+from engine.commands import Depart, Return
+from engine.game import Presence, Seat
+from service.tables import lobby
+from service.tables.moment import Moment
+from service.tables.stage import Stage
+from service.tables.table import Move, Table
+from service.tables.turned import Turned, carry_out
+
+
+def moved(table: Table, user: int, moment: Moment, *, here: bool) -> Turned:
+    """A person has come or gone. Of people who have no part in the table nothing is noted.
+
+    Who comes and goes may close a window, and at a frozen table none may close: it waits.
+    """
+    known = table.moves.get(user)
+    has_part = table.member(user) or table.host == user
+    if not has_part or (known and known.moment > str(moment)):
+        return Turned(table)
+    waits = table.frozen is not None and table.game is not None
+    noted = _noted(table, user, Move(moment=str(moment), here=here, waits=waits))
+    return Turned(noted) if waits else _carry_out(noted, user, here=here)
+
+
+def carry_out_waiting(table: Table) -> Turned:
+    """All who have come and gone while the table stood still."""
+    waiting = ((move.moment, user) for user, move in table.moves.items() if move.waits)
+    return reduce(_carry_out_next, (user for _, user in sorted(waiting)), Turned(table))
+
+
+def _carry_out_next(turned: Turned, user: int) -> Turned:
+    move = turned.table.moves[user].model_copy(update={"waits": False})
+    done = _carry_out(_noted(turned.table, user, move), user, here=move.here)
+    return done._replace(events=(*turned.events, *done.events))
+
+
+def _noted(table: Table, user: int, move: Move) -> Table:
+    return table.model_copy(update={"moves": {**table.moves, user: move}})
+
+
+def _carry_out(table: Table, user: int, *, here: bool) -> Turned:
+    if table.stage is Stage.LOBBY:
+        return Turned(table if here else lobby.without(table, user))
+    seat = table.seat_of(user)
+    if seat is None or table.stage is not Stage.PLAYING:
+        return Turned(table)
+    came_in = table.came_in | {user} if here else table.came_in - {user}
+    changed = table.model_copy(update={"came_in": came_in})
+    if not here:
+        return carry_out(changed, Depart(seat))
+    return carry_out(changed, Return(seat)) if is_gone(table, seat) else Turned(changed)
+
+
+def is_gone(table: Table, seat: Seat) -> bool:
+    return table.game is not None and table.game.players[seat].presence is Presence.GONE
