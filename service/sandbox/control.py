@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pydantic import ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -191,6 +191,8 @@ def _act(model: type[Asked], act: Callable[[Any], Any]) -> Callable[[Request], A
             return refused(Refused(_first(error)))
         except Refused as error:
             return refused(error)
+        except ClientDisconnect:
+            return refused(Refused("The call was cut short."))
         except Exception:
             log.exception("%s could not be done", request.url.path)
             return refused(Refused("The sandbox stumbled over this; its log says why."), 500)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -97,6 +97,8 @@ def _bot_api(world: World, token: str) -> Callable[[Request], Awaitable[Response
             params = read_params(request.url.query, kind, await request.body())
         except ApiError as error:
             return JSONResponse(error.to_json(), error.code)
+        except ClientDisconnect:  # nobody is left to be answered
+            return Response(status_code=400)
         status, body = await call(world, request.path_params["method"], params)
         return JSONResponse(body, status)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from service.sandbox.server import TOKEN, create_app, serving
@@ -146,3 +147,19 @@ def test_the_process_stops_in_peace_while_streams_and_polls_wait_and_goes_on_whe
         updates = http.get("/bot7:t/getUpdates").json()["result"]
     assert (state["me"]["first_name"], state["started"], state["speed"]) == ("Robin", True, 9.0)
     assert updates[-1]["message"]["text"] == "/start abc"
+
+
+@pytest.mark.parametrize("path", [f"bot{TOKEN}/sendMessage", "sandbox/send"])
+async def test_a_call_that_is_cut_short_is_no_trouble(
+    sandbox: Any, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    host, port = sandbox.url.removeprefix("http://").split(":")
+    _, writer = await asyncio.open_connection(host, int(port))
+    head = f"POST /{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n\r\n"
+    writer.write(head.encode() + b'{"chat_id"')
+    await writer.drain()
+    writer.close()
+    await writer.wait_closed()
+    assert (await sandbox.result("getMe"))["id"] == 1000
+    await asyncio.sleep(0)
+    assert not caplog.records
