@@ -118,10 +118,6 @@ class World(Timeline):
             members.promote(self, room.id, BOT_ID, bot_rights, by=ids[0])
         return room.chat
 
-    def add_topic(self, chat: int, name: str) -> int:
-        """A topic of a forum; its thread id is the id of the message that opened it."""
-        return topics.open_topic(self, chat, name)
-
     # What people do
 
     def say(  # noqa: PLR0913  a message's fields

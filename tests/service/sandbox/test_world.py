@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 from telegram import Bot
 
+from service.sandbox import topics
 from service.sandbox.errors import Refused
 from service.sandbox.world import World
 
@@ -67,7 +68,7 @@ def test_replies_topics_and_groups_must_be_there(world: World) -> None:
     with pytest.raises(Refused, match="no such topic"):
         world.say(ann, group, "x", thread=999)
     with pytest.raises(Refused, match="no group"):
-        world.add_topic(ann, "Game")
+        topics.open_topic(world, ann, "Game")
 
 
 def test_who_renames_is_renamed_from_then_on(world: World) -> None:

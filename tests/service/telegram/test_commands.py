@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from telegram.error import TelegramError
 
+from service.sandbox import topics
 from service.sandbox.errors import ApiError
 from service.sandbox.faults import Fault
 from service.sandbox.server import create_app, serving
@@ -153,7 +154,7 @@ async def test_in_another_topic_a_command_is_answered_there_and_the_table_stays_
     channel: Any,
 ) -> None:
     forum = channel.world.group("Forum", [ANN, BOB, CID, DOT], forum=True)["id"]
-    games, chatter = (channel.world.add_topic(forum, name) for name in ("Games", "Chatter"))
+    games, chatter = (topics.open_topic(channel.world, forum, name) for name in ("Games", "Chatter"))
     await channel.take_all()
     await channel.start(ANN, BOB, CID, DOT)
     await channel.say(ANN, "/newgame", forum, thread=games)

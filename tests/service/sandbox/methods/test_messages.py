@@ -5,7 +5,7 @@ import pytest
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, ReplyKeyboardRemove
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
 
-from service.sandbox import members
+from service.sandbox import members, topics
 from service.sandbox.state import Member
 from service.sandbox.world import World
 
@@ -99,7 +99,7 @@ async def test_a_migrated_group_tells_its_new_id(sandbox: Any, bot: Bot, ann: in
 
 async def test_only_topics_are_threads(sandbox: Any, ann: int, group: int) -> None:
     forum = sandbox.world.group("Forum", [ann], forum=True)["id"]
-    topic = sandbox.world.add_topic(forum, "Game")
+    topic = topics.open_topic(sandbox.world, forum, "Game")
     sent = await sandbox.result("sendMessage", chat_id=forum, text="x", message_thread_id=topic)
     assert sent["message_thread_id"] == topic
     for chat in (forum, group):
