@@ -37,10 +37,18 @@ class Joined(Enum):
 
 
 class Lobbies(UseCases):
-    async def open(
-        self, person: Person, chat: int, thread: int | None, mark: str, title: str = ""
+    async def open(  # noqa: PLR0913 who, where, and what goes with it
+        self,
+        person: Person,
+        chat: int,
+        thread: int | None,
+        mark: str,
+        title: str = "",
+        *,
+        also: tuple[Outgoing, ...] = (),
     ) -> None:
         """Open a table in a chat that has none; its host sits down at once if they may.
+        `also` is posted in the same write.
 
         What the bot is known to lack in the group is no news any more: the lobby shows it. Where
         it is known that it cannot write, the table stands still from the first.
@@ -64,7 +72,7 @@ class Lobbies(UseCases):
             return freezing.following(idle.stirred(seated, person.user, at.now), facts, at)
 
         try:
-            await self._writer.turn(table, step, mark)
+            await self._writer.turn(table, step, mark, also)
         except ChatTaken:
             raise Denied(Denial.TABLE_OPEN) from None
         await self._follow_group(chat)  # what was learnt in this instant has found no table

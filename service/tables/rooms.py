@@ -7,7 +7,9 @@ from engine.game import Seat
 from engine.rooms import Room, listeners, room_of
 from service.tables.announce import circle
 from service.tables.people import Person
+from service.tables.table import Table
 from service.tables.telling import Circle
+from service.tables.turned import Turned
 from service.tables.use_case import UseCases
 
 
@@ -32,6 +34,10 @@ class Open(NamedTuple):
     listeners: tuple[Seat, ...]
 
 
+class _Unheard(Exception):  # noqa: N818 # not a fault: the room has changed in this instant
+    """Nobody gets the word."""
+
+
 class Rooms(UseCases):
     async def room(self, person: Person, text: str, mark: str, table: str | None = None) -> Heard:
         """Pass a private word on to the others in the room that the person is in.
@@ -43,26 +49,36 @@ class Rooms(UseCases):
         rooms = [each for each in found if table in {None, each.circle.table}]
         if len(rooms) != 1:
             return Heard.UNCLEAR if rooms else Heard.NOWHERE
-        at, seat, room, to = rooms[0]
-        if not to:
+        try:
+            await self._writer.change(
+                rooms[0].circle.table, mark, lambda now, _: self._said(now, person, text)
+            )
+        except _Unheard:
             return Heard.BY_NOBODY
-        said = self._parts.narrator.room_posts(at, seat, to, room, text)
-        await self._writer.post(tuple(said), mark)
         return Heard.BY_OTHERS
+
+    def _said(self, table: Table, person: Person, text: str) -> Turned:
+        """Decided with the state that it is written over: the room may close meanwhile."""
+        room = _open_at(table, person)
+        if room is None or not room.listeners:
+            raise _Unheard
+        circle, seat, name, to = room
+        posts = self._parts.narrator.room_posts(circle, seat, to, name, text)
+        return Turned(table, also=tuple(posts))
 
     async def rooms(self, person: Person) -> list[Circle]:
         """Where a room is open to them."""
         return [each.circle for each in await self._open_to(person)]
 
     async def _open_to(self, person: Person) -> list[Open]:
-        tables = sorted(await self._parts.store.seats_of(person.user))
-        found = [await self._open_at(person, table) for table in tables]
+        ids = sorted(await self._parts.store.seats_of(person.user))
+        found = [_open_at(await self._writer.load(id_), person) for id_ in ids]
         return [each for each in found if each]
 
-    async def _open_at(self, person: Person, id_: str) -> Open | None:
-        table = await self._writer.load(id_)
-        seat = table.seat_of(person.user)
-        room = room_of(table.game, seat) if table.game and seat is not None else None
-        if table.game is None or seat is None or room is None:
-            return None
-        return Open(circle(table), seat, room, listeners(table.game, seat))
+
+def _open_at(table: Table, person: Person) -> Open | None:
+    seat = table.seat_of(person.user)
+    room = room_of(table.game, seat) if table.game and seat is not None else None
+    if table.game is None or seat is None or room is None:
+        return None
+    return Open(circle(table), seat, room, listeners(table.game, seat))

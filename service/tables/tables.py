@@ -38,12 +38,15 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         before, after = await self._writer.change(table, mark, step)
         return tapped(before, after, person.user, tap)
 
-    async def speak(self, person: Person, chat: int, mark: str) -> None:
-        """Take note of a word in the group from somebody who plays there."""
+    async def speak(self, person: Person, chat: int, mark: str) -> bool:
+        """Take note of a word in the group from somebody who plays there; False if it is none.
+
+        The mark is used only for a word that counts.
+        """
         table = await self._writer.find(chat)
         seat = table.seat_of(person.user) if table else None
         if table is None or seat is None or table.stage is not Stage.PLAYING:
-            return
+            return False
 
         def spoken(now: Table) -> Turned:
             check_goes_on(now)
@@ -52,6 +55,8 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         with suppress(Denied):  # the game stands still, or has ended: there is nothing to note
             if spoken(table).events:
                 await self._writer.change(table.id, mark, lambda now, _: spoken(now))
+                return True
+        return False
 
     async def cancel(self, actor: Actor, table: str, mark: str) -> None:
         """End the game without a winner (ruling 6.4)."""

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from engine.roles import Role
 from engine.waiting import questions
+from service.store.store import AlreadyDone
 from service.tables.people import Person
 from service.tables.tables import Heard
 from service.tables.turned import Turned
@@ -59,3 +62,33 @@ async def test_no_room_is_open_to_the_living_by_day(house: House) -> None:
     table, _writer = await with_a_dead_player(house)
     living = Person(table.seated()[table.game.living[0]].user, "")
     assert await house.tables.rooms(living) == []
+
+
+async def test_a_word_from_the_living_of_the_night_reaches_nobody_after_dawn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room closes after it was found open."""
+    table = await house.game(8, Role.KILLER, Role.KILLER)
+    one, other = (table.seated()[question.seat].user for question in questions(table.game))
+    load, loads = house.store.load, iter(range(99))
+
+    async def slow(id_: str) -> Any:
+        stored = await load(id_)
+        if next(loads) == 1:
+            await house.to_discussion()
+        return stored
+
+    monkeypatch.setattr(type(house.store), "load", lambda _store, id_: slow(id_))
+    mark = house.mark()
+    assert await house.tables.room(Person(one, ""), "psst", mark) is Heard.BY_NOBODY
+    assert not any("psst" in text for text in await house.waiting(other))
+    await house.store.remember(mark)  # it is not used
+
+
+async def test_a_word_that_comes_twice_is_passed_on_once(house: House) -> None:
+    table = await house.game(8, Role.KILLER, Role.KILLER)
+    one, other = (table.seated()[question.seat].user for question in questions(table.game))
+    assert await house.tables.room(Person(one, ""), "psst", "word") is Heard.BY_OTHERS
+    with pytest.raises(AlreadyDone):
+        await house.tables.room(Person(one, ""), "psst", "word")
+    assert sum("psst" in text for text in await house.waiting(other)) == 1
