@@ -61,7 +61,7 @@ async def take_note(context: Context, undelivered: Undelivered) -> None:
 async def _note_of_person(tables: Tables, undelivered: Undelivered) -> None:
     match undelivered:
         case Undelivered(failure=Failure.UNREACHABLE | Failure.NO_RIGHT, chat=int() as user):
-            await tables.unreachable(user, Moment(int(undelivered.at)))
+            await tables.unreachable(user, Moment(int(undelivered.at)), undelivered.table)
 
 
 async def _note_of_group(tables: Tables, undelivered: Undelivered) -> None:

@@ -152,6 +152,11 @@ class Store:
         hashes = [keys.user(about), keys.moments(about)]
         return bool(await self._learn(keys=hashes, args=[moment, *flat]))
 
+    async def knows_later(self, about: Chat, fact: str, moment: str) -> bool:
+        """Whether the fact is known from a later moment (see `learn`)."""
+        known: str | None = await self._redis.hget(keys.moments(about), fact)
+        return known is not None and known > moment
+
     async def move_outbox(self, old: Chat, new: Chat) -> None:
         """All that waits for `old` goes to `new`, as new messages. Safe to repeat."""
         of_chat = (keys.outbox, keys.items, keys.slots)

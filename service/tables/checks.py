@@ -44,6 +44,20 @@ def check_host(table: Hosted, actor: Actor) -> None:
     raise Denied(Denial.NOT_HOST)
 
 
+def check_host_of(table: Table, actor: Actor) -> None:
+    """A host who has left the game or its group is none, until they come back."""
+    check_host(table, actor)
+    match actor:
+        case Person(user=user) if table.is_gone(user) or table.is_outside(user):
+            raise Denied(Denial.NOT_HOST)
+
+
+def check_inside(table: Table, user: int) -> None:
+    """Their seat, if they have one, waits for them to come back into the group."""
+    if table.is_outside(user):
+        raise Denied(Denial.OUTSIDE)
+
+
 def check_member(table: Table, user: int) -> None:
     if not table.member(user):
         raise Denied(Denial.NOT_IN)
@@ -59,5 +73,5 @@ def check_other(table: Table, user: int) -> Member:
 def check_settings(table: Table, actor: Actor) -> None:
     """Whoever may settle pace and cast now."""
     check_in_lobby(table)
-    check_host(table, actor)
+    check_host_of(table, actor)
     check_goes_on(table)

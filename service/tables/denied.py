@@ -32,6 +32,8 @@ class Denial(StrEnum):
     REPEATED = "repeated"
     BLOCKED = "blocked"
     """The host does not let them in."""
+    OUTSIDE = "outside"
+    """They have left the group, or were removed from it."""
     FROZEN = "frozen"
     """The bot cannot write in the table's group: nothing goes on until it can (fact `why`)."""
     HAS_HOST = "has_host"

@@ -54,9 +54,16 @@ class Groups(UseCases):
 
         await self._note(table, None, step)
 
-    async def unreachable(self, user: int, moment: Moment) -> None:
-        """The bot cannot write to a person in private, at whatever tables they sit."""
-        await self._learn_of_person(user, {STARTED: "0"}, moment)
+    async def unreachable(self, user: int, moment: Moment, table: str | None = None) -> None:
+        """The bot cannot write to a person in private, at whatever tables they sit.
+
+        `table` is whose post could not be sent. By night no other may learn of it: what is told
+        there would tell who was written to here (ruling 7.2).
+        """
+        if table is None or not await self._is_at_night(table):
+            await self._learn_of_person(user, {STARTED: "0"}, moment)
+        elif not await self._parts.store.knows_later(user, STARTED, str(moment)):
+            await self._note(table, None, lambda found, _: reach.lost(found, user))
 
     async def reachable(self, user: int, moment: Moment) -> None:
         """It can write to them: what they have missed they are told now."""
@@ -90,6 +97,10 @@ class Groups(UseCases):
         with suppress(ChatTaken):  # somebody has opened a table there in this instant
             await self._follow(table, read)
             await self._follow_group(new)
+
+    async def _is_at_night(self, table: str) -> bool:
+        game = (await self._writer.load(table)).game
+        return game is not None and game.at_night and not game.outcome
 
     async def _learn_of_group(self, chat: int, facts: Mapping[str, str], moment: Moment) -> None:
         if await self._parts.store.learn(chat, facts, str(moment)):

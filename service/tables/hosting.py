@@ -1,7 +1,7 @@
 """Who the host is: the table handed to a member, or taken over when its host has left."""
 
 from engine.game import Presence
-from service.tables.checks import check_host, check_member, check_open, check_other
+from service.tables.checks import check_host_of, check_member, check_open, check_other
 from service.tables.denied import Denial, Denied
 from service.tables.notices import Trouble
 from service.tables.people import Actor, Person
@@ -10,7 +10,7 @@ from service.tables.table import Table
 
 def hand_over(table: Table, actor: Actor, user: int) -> Table:
     check_open(table)
-    check_host(table, actor)
+    check_host_of(table, actor)
     check_other(table, user)
     return _with_host(table, user)
 

@@ -17,6 +17,7 @@ from service.tables.announce import lobby_telling
 from service.tables.checks import check_in_lobby, check_member, check_settings
 from service.tables.denied import Denial, Denied
 from service.tables.instant import Instant
+from service.tables.moves import of_those_who_play
 from service.tables.people import Actor, Person
 from service.tables.table import Table
 from service.tables.telling import LobbyTelling
@@ -137,7 +138,7 @@ class Lobbies(UseCases):
 
         def step(found: Table, _: Instant) -> Turned:
             events = deal(lobby.ready_to_begin(found, actor), seed)
-            return Turned(with_game(found, fold(events)), events)
+            return Turned(with_game(of_those_who_play(found), fold(events)), events)
 
         await self._writer.change(table, mark, step, also)
 

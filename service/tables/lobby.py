@@ -7,6 +7,7 @@ from service.tables.checks import (
     check_goes_on,
     check_host,
     check_in_lobby,
+    check_inside,
     check_member,
     check_other,
     check_settings,
@@ -23,6 +24,7 @@ def join(table: Table, person: Person) -> Table:
     check_goes_on(table)
     if table.member(person.user):
         raise Denied(Denial.ALREADY_IN)
+    check_inside(table, person.user)
     if is_blocked(table, person.user):
         raise Denied(Denial.BLOCKED)
     if len(table.members) >= MOST:

@@ -4,10 +4,10 @@ from engine.commands import Depart, Return
 from engine.game import Seat
 from service.store.outbox import Outgoing
 from service.tables import hosting
-from service.tables.checks import check_goes_on
+from service.tables.checks import check_goes_on, check_inside
 from service.tables.denied import Denial, Denied
 from service.tables.moment import Moment
-from service.tables.moves import is_gone, moved
+from service.tables.moves import moved
 from service.tables.people import Actor, Person
 from service.tables.stage import Stage
 from service.tables.table import Table
@@ -51,13 +51,14 @@ class Membership(UseCases):
 
 def _given_up(table: Table, person: Person) -> Turned:
     seat = _playing_seat(table, person)
-    if is_gone(table, seat):
+    if table.is_gone(person.user):
         raise Denied(Denial.NOT_IN)
     return carry_out(table, Depart(seat))
 
 
 def _come_back(table: Table, person: Person) -> Turned:
     seat = _playing_seat(table, person)
+    check_inside(table, person.user)
     if table.game and table.game.players[seat].here:
         raise Denied(Denial.ALREADY_IN)
     return carry_out(table, Return(seat))

@@ -3,7 +3,6 @@
 from functools import reduce
 
 from engine.commands import Depart, Return
-from engine.game import Presence, Seat
 from service.tables import lobby
 from service.tables.moment import Moment
 from service.tables.stage import Stage
@@ -12,13 +11,13 @@ from service.tables.turned import Turned, carry_out
 
 
 def moved(table: Table, user: int, moment: Moment, *, here: bool) -> Turned:
-    """A person has come or gone. Of people who have no part in the table nothing is noted.
+    """A person has come or gone. Of people who have no part in a game nothing is noted.
 
     Who comes and goes may close a window, and at a frozen table none may close: it waits.
     """
     known = table.moves.get(user)
-    has_part = table.member(user) or table.host == user
-    if not has_part or (known and known.moment > str(moment)):
+    is_of_no_matter = table.game is not None and not table.has_part(user)
+    if is_of_no_matter or (known and known.moment > str(moment)):
         return Turned(table)
     waits = table.frozen is not None and table.game is not None
     noted = _noted(table, user, Move(moment=str(moment), here=here, waits=waits))
@@ -43,7 +42,8 @@ def _noted(table: Table, user: int, move: Move) -> Table:
 
 def _carry_out(table: Table, user: int, *, here: bool) -> Turned:
     if table.stage is Stage.LOBBY:
-        return Turned(table if here else lobby.without(table, user))
+        stays = here or not table.has_part(user)
+        return Turned(table if stays else lobby.without(table, user))
     seat = table.seat_of(user)
     if seat is None or table.stage is not Stage.PLAYING:
         return Turned(table)
@@ -51,8 +51,10 @@ def _carry_out(table: Table, user: int, *, here: bool) -> Turned:
     changed = table.model_copy(update={"came_in": came_in})
     if not here:
         return carry_out(changed, Depart(seat))
-    return carry_out(changed, Return(seat)) if is_gone(table, seat) else Turned(changed)
+    return carry_out(changed, Return(seat)) if table.is_gone(user) else Turned(changed)
 
 
-def is_gone(table: Table, seat: Seat) -> bool:
-    return table.game is not None and table.game.players[seat].presence is Presence.GONE
+def of_those_who_play(table: Table) -> Table:
+    """Without the moves of those who have no part in it, which matter in the lobby alone."""
+    moves = {user: move for user, move in table.moves.items() if table.has_part(user)}
+    return table.model_copy(update={"moves": moves})

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.casts import Cast, UnplayableError, default_cast, swap
-from engine.game import Game, Picks, Seat
+from engine.game import Game, Picks, Presence, Seat
 from engine.roles import Role
 from service.tables.notices import Trouble, Why
 from service.tables.stage import Stage
@@ -41,7 +41,7 @@ class Freeze(BaseModel):
 
 
 class Move(BaseModel):
-    """A member has come into the group or has left it."""
+    """Somebody has come into the group or has left it."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -101,7 +101,8 @@ class Table(BaseModel):
     came_in: frozenset[int] = frozenset()
     """Members who have come back into the group, which was not told yet."""
     moves: Mapping[int, Move] = {}
-    """The last move of each user who has made one since the table was opened."""
+    """The last move of each user who has made one since the table was opened; once the game has
+    begun, of those alone who have a part in it."""
     new_host: bool = False
     """The table has not been told yet that it has another host."""
 
@@ -118,6 +119,22 @@ class Table(BaseModel):
             return None
         places = [member.user for member in self.members]
         return self.game.seating.index(places.index(user)) if user in places else None
+
+    def is_gone(self, user: int) -> bool:
+        """Whether they have left the game, by themselves or with the group (ruling 2.4)."""
+        seat = self.seat_of(user)
+        if self.game is None or seat is None:
+            return False
+        return self.game.players[seat].presence is Presence.GONE
+
+    def is_outside(self, user: int) -> bool:
+        """Whether they are known to have left the group."""
+        move = self.moves.get(user)
+        return move is not None and not move.here
+
+    def has_part(self, user: int) -> bool:
+        """A host may not sit at their table."""
+        return user == self.host or self.member(user) is not None
 
     def seated(self) -> tuple[Member, ...]:
         """The members by seat. Before the game, in the order in which they joined."""

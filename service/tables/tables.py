@@ -5,7 +5,7 @@ from contextlib import suppress
 from engine.commands import Cancel, Speak
 from service.store.outbox import Outgoing
 from service.tables.announce import standing
-from service.tables.checks import check_goes_on, check_host
+from service.tables.checks import check_goes_on, check_host_of
 from service.tables.denied import Denial, Denied
 from service.tables.groups import Groups
 from service.tables.instant import Instant
@@ -62,7 +62,7 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         """End the game without a winner (ruling 6.4)."""
 
         def step(now: Table, _: Instant) -> Turned:
-            check_host(now, actor)
+            check_host_of(now, actor)
             return carry_out(now, Cancel())
 
         await self._writer.change(table, mark, step)

@@ -7,7 +7,7 @@ from engine.commands import Answer
 from engine.game import Game, Picks, Seat
 from engine.questions import About, Kind, Question
 from engine.waiting import question_for
-from service.tables.checks import check_goes_on
+from service.tables.checks import check_goes_on, check_inside
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
 from service.tables.table import Table
@@ -76,6 +76,7 @@ def asked(table: Table, user: int, window: int) -> tuple[Game, Question]:
     if seat is None:
         raise Denied(Denial.NOT_IN)
     check_goes_on(table)
+    check_inside(table, user)
     if game.window is None or game.window.number != window:
         raise Denied(Denial.CLOSED)
     question = question_for(game, seat)

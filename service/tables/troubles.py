@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.game import Presence
 from service.store.facts import CAN_MUTE, CAN_PIN, CANNOT_WRITE
 from service.tables.notices import Rights, Trouble, Why
 from service.tables.table import Table
@@ -46,7 +45,6 @@ def with_topic_lost(table: Table) -> Table:
 
 def with_host_left(table: Table) -> Table:
     """HOST_LEFT for as long as the host has gone for good from the game, whatever has happened."""
-    game, seat = table.game, table.seat_of(table.host)
-    gone = game is not None and seat is not None and game.players[seat].presence is Presence.GONE
-    troubles = (table.troubles - {Trouble.HOST_LEFT}) | ({Trouble.HOST_LEFT} if gone else set())
+    others, left = table.troubles - {Trouble.HOST_LEFT}, {Trouble.HOST_LEFT}
+    troubles = others | left if table.is_gone(table.host) else others
     return table.model_copy(update={"troubles": troubles})

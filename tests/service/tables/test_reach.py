@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from service.tables import reach
 from service.tables.notices import Reachable, Unreachable
 from service.tables.people import Person
@@ -157,3 +159,30 @@ async def test_who_catches_up_is_told_all_at_once_and_nothing_twice(house: House
 async def test_of_who_has_got_up_in_this_instant_nothing_is_noted(house: House) -> None:
     table, _people = await house.lobby(2)
     assert reach.lost(table, 3) == Turned(table)
+
+
+@pytest.mark.parametrize("by_night", [True, False])
+async def test_what_a_night_could_not_tell_is_learnt_at_its_own_table_alone(
+    house: House, *, by_night: bool
+) -> None:
+    """Told elsewhere, it would tell who was written to here."""
+    here = await house.game(6)
+    if not by_night:
+        await house.to_discussion()
+    await house.tables.open(Person(1, "P1"), -300, None, house.mark())
+    there = await house.find(-300)
+    await house.tables.join(Person(2, "P2"), there.id, house.mark())
+    await house.tables.unreachable(2, house.moment(), here.id)
+    assert 2 in (await house.found()).unreachable
+    assert (2 in (await house.find(-300)).unreachable) is not by_night
+    assert await house.tables.may_write_to(2) is by_night
+    assert len(house.notices) == (0 if by_night else 2)
+
+
+async def test_an_attempt_of_the_night_from_before_they_wrote_means_nothing(
+    house: House,
+) -> None:
+    table, attempt = await house.game(6), house.moment()
+    await house.tables.reachable(2, house.moment())
+    await house.tables.unreachable(2, attempt, table.id)
+    assert (await house.found()).unreachable == frozenset()

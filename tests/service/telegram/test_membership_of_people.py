@@ -89,7 +89,7 @@ def _is_in(body: Any) -> bool | None:
 
 
 async def test_of_who_does_not_sit_there_nothing_is_kept(channel: Any) -> None:
-    table = await channel.open_table(ANN, BOB)
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
     members.leave(channel.world, channel.group, EVE)
     await channel.take_all()
     assert await channel.context.store.facts(EVE) == {}
