@@ -79,7 +79,7 @@ class Deliverer:
             if self._stopping or time.monotonic() > give_way_at:
                 return await drain.leave(0)
             if _has_no_object(head) or _is_done_already(head):
-                await drain.done(head, None)
+                await drain.drop(head)
                 continue
             if wait := await self._limiter.take(chat, _as_sent(head), head.item.slot):
                 if await _wait(drain, head, wait):
@@ -150,7 +150,7 @@ class Deliverer:
                 await self._report(chat, head, error)
                 if head.item.kind is Kind.SEND and head.item.slot:
                     await drain.forget(head)
-                await drain.done(head, None)
+                await drain.drop(head)
                 return None
 
     async def _report(self, chat: Chat, head: Head, error: SendError) -> None:

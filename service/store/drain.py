@@ -121,7 +121,14 @@ class Drain:
             await pipeline.execute()
 
     async def done(self, head: Head, message_id: int | None) -> None:
-        """It was carried out or never can be; `message_id` is the slot's from now on, if given."""
+        """It was carried out; `message_id` is the slot's from now on, if given."""
+        await self._take_away(head, message_id, carried_out=True)
+
+    async def drop(self, head: Head) -> None:
+        """It cannot be carried out, or need not; if it was laid aside meanwhile, it stays there."""
+        await self._take_away(head, None, carried_out=False)
+
+    async def _take_away(self, head: Head, message_id: int | None, *, carried_out: bool) -> None:
         chat, item = self._chat, head.item
         in_slot = f"{message_id} {item.face} {item.id}" if message_id else ""
         before = head.in_slot if head.changes else ""
@@ -129,10 +136,11 @@ class Drain:
             keys=[
                 *(keys.outbox(chat), keys.items(chat), keys.slots(chat)),
                 *(keys.latest(chat), keys.DELIVERIES_DUE),
+                *(keys.parked(chat), keys.parked_items(chat)),
             ],
             args=[
                 *(head.place, head.payload, item.slot or "", in_slot, before),
-                *(SLOT_SECONDS, LATEST_SECONDS, self._entry),
+                *(SLOT_SECONDS, LATEST_SECONDS, self._entry, int(carried_out)),
             ],
         )
 

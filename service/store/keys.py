@@ -43,6 +43,14 @@ def items(chat: Chat) -> str:
     return f"dm:outbox:{chat}:items"
 
 
+def parked(chat: Chat) -> str:
+    return f"dm:parked:{chat}"
+
+
+def parked_items(chat: Chat) -> str:
+    return f"dm:parked:{chat}:items"
+
+
 def slots(chat: Chat) -> str:
     return f"dm:slots:{chat}"
 

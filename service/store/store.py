@@ -13,6 +13,8 @@ from service.store.outbox import Kind, Outgoing
 from service.store.scripts import script
 
 MARK_SECONDS: Final = 24 * 60 * 60
+PARKED_SECONDS: Final = 60 * 24 * 60 * 60
+"""Far longer than any table stands still."""
 
 
 class Conflict(Exception):  # noqa: N818 # not a fault: somebody was faster
@@ -48,9 +50,11 @@ class Change:
     `expected` is the version that was loaded, 0 for a table that must not exist yet; the new
     state is stored as version `expected + 1`. `due` maps windows (`keys.window`) to epoch
     seconds, None to remove. `mark` names the inbound update. `claims` and `releases`
-    are chats that this table takes or gives back; `seated` and `unseated` are users. From the
-    `emptied` chats all that waits is taken away before `outgoing` is added. `keep` is for how
-    many seconds a finished table stays, None for ever.
+    are chats that this table takes or gives back; `seated` and `unseated` are users. What waits
+    for the `parked` chats is laid aside; for the `unparked` it is put back, before whatever else
+    waits; of the `dropped` what is laid aside of this table is thrown away. All three come
+    before `outgoing` is added. `keep` is for how many seconds a finished table stays, None for
+    ever.
     """
 
     table: str
@@ -64,7 +68,9 @@ class Change:
     releases: tuple[Chat, ...] = ()
     seated: tuple[Chat, ...] = ()
     unseated: tuple[Chat, ...] = ()
-    emptied: tuple[Chat, ...] = ()
+    parked: tuple[Chat, ...] = ()
+    unparked: tuple[Chat, ...] = ()
+    dropped: tuple[Chat, ...] = ()
     keep: int | None = None
 
 
@@ -99,7 +105,10 @@ class Store:
             "releases": [keys.chat(chat) for chat in change.releases],
             "seated": [keys.seats(user) for user in change.seated],
             "unseated": [keys.seats(user) for user in change.unseated],
-            "emptied": [_emptied(chat) for chat in change.emptied],
+            "parked": [_outbox(chat) for chat in change.parked],
+            "unparked": [_outbox(chat) for chat in change.unparked],
+            "dropped": [_outbox(chat) for chat in change.dropped],
+            "parked_seconds": PARKED_SECONDS,
         }
         if change.keep is not None:
             plan["keep"] = change.keep
@@ -158,12 +167,14 @@ class Store:
         return known is not None and known > moment
 
     async def move_outbox(self, old: Chat, new: Chat) -> None:
-        """All that waits for `old` goes to `new`, as new messages. Safe to repeat."""
-        of_chat = (keys.outbox, keys.items, keys.slots)
+        """All that waits for `old`, or is laid aside, goes to `new`, as new messages.
+
+        Safe to repeat.
+        """
+        of_chat = (keys.outbox, keys.items, keys.parked, keys.parked_items, keys.slots)
         moved = [name(chat) for name in of_chat for chat in (old, new)]
-        await self._move(
-            keys=[*moved, keys.DELIVERIES_DUE], args=[keys.deliver(old), keys.deliver(new)]
-        )
+        due = [keys.deliver(old), keys.deliver(new)]
+        await self._move(keys=[*moved, keys.DELIVERIES_DUE], args=[*due, PARKED_SECONDS])
 
     async def _run(
         self,
@@ -187,15 +198,19 @@ class Store:
                 raise AlreadyDone
 
 
-def _emptied(chat: Chat) -> dict[str, str]:
-    return {"list": keys.outbox(chat), "items": keys.items(chat), "entry": keys.deliver(chat)}
+def _outbox(chat: Chat) -> dict[str, str]:
+    return {
+        "list": keys.outbox(chat),
+        "items": keys.items(chat),
+        "parked": keys.parked(chat),
+        "parked_items": keys.parked_items(chat),
+        "entry": keys.deliver(chat),
+    }
 
 
 def _placed(out: Outgoing) -> dict[str, Any]:
     return {
-        "list": keys.outbox(out.chat),
-        "items": keys.items(out.chat),
-        "entry": keys.deliver(out.chat),
+        **_outbox(out.chat),
         "place": out.item.place,
         "item": out.item.model_dump_json(exclude_defaults=True),
         "opens_slot": out.item.kind is Kind.SEND and out.item.slot is not None,

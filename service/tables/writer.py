@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypedDict
 
 from service.store import keys
 from service.store.due import DueTimes
@@ -180,6 +180,27 @@ def change_of(
         releases=(before.chat,) if closed or moved else (),
         seated=tuple(are - were),
         unseated=tuple(were - are),
-        emptied=(after.chat,) if after.frozen is not None and before.frozen is None else (),
+        **_laid_aside(before, after),
         keep=KEPT_SECONDS if closed else None,
     )
+
+
+class _LaidAside(TypedDict, total=False):
+    """Fields of `Change`."""
+
+    parked: tuple[int]
+    unparked: tuple[int]
+    dropped: tuple[int]
+
+
+def _laid_aside(before: Table, after: Table) -> _LaidAside:
+    """What waits for the group of a table that freezes is laid aside until the table goes on."""
+    was, chat = before.frozen is not None, (after.chat,)
+    match after.frozen is not None, after.stage in CLOSED:
+        case True, True if was:
+            return {"dropped": chat}
+        case True, False if not was:
+            return {"parked": chat}
+        case False, _ if was:
+            return {"unparked": chat}
+    return {}

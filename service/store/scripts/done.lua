@@ -1,15 +1,26 @@
--- An item was carried out. It leaves unless a newer edit took its place meanwhile.
+-- An item was carried out, or never can be. It leaves unless a newer edit took its place meanwhile.
+-- Where it was laid aside meanwhile it stays if it was not carried out.
 -- No lease is asked for: what was sent must not be sent again, whoever drains the chat now.
--- KEYS: outbox, items, slots, the items that last changed the message of each slot, due.
+-- KEYS: outbox, items, slots, the items that last changed the message of each slot, due, parked,
+-- parked items.
 -- ARGV: place, the item as it was sent, slot or '', what is in the slot from now on or '', what
 -- was in it when the item was read, seconds to remember the slots, seconds to remember the
--- items, the chat's due entry.
+-- items, the chat's due entry, '1' if it was carried out.
 local place, item, slot, message, before = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local waiting = redis.call('HGET', KEYS[2], place)
+
+local function take_from(list, items)
+    local waiting = redis.call('HGET', items, place)
+    if waiting == item then
+        redis.call('LREM', list, 1, place)
+        redis.call('HDEL', items, place)
+    end
+    return waiting
+end
+
+local waiting = take_from(KEYS[1], KEYS[2])
 redis.call('HDEL', KEYS[2], '#attempts')
-if waiting == item then
-    redis.call('LREM', KEYS[1], 1, place)
-    redis.call('HDEL', KEYS[2], place)
+if ARGV[9] == '1' then
+    waiting = take_from(KEYS[6], KEYS[7]) or waiting
 end
 if slot == '' or message == '' then
     return 1

@@ -26,6 +26,56 @@ end
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
 
+-- At once, if all that waits there is edits that wait for their own limit; but NX: a chat that is
+-- being served, or has to wait, keeps its time.
+local function make_due(chat, waits_for_edits)
+    if not waits_for_edits and redis.call('HDEL', chat.items, '#patient') == 1 then
+        redis.call('ZADD', deliveries_key, now, chat.entry)
+    else
+        redis.call('ZADD', deliveries_key, 'NX', now, chat.entry)
+    end
+end
+
+local function park(chat)
+    -- What was laid aside and never put back belongs to no table that is still open.
+    redis.call('DEL', chat.parked, chat.parked_items)
+    if redis.call('EXISTS', chat.list) == 1 then
+        redis.call('HDEL', chat.items, '#attempts', '#patient')
+        redis.call('RENAME', chat.list, chat.parked)
+        redis.call('RENAME', chat.items, chat.parked_items)
+        redis.call('EXPIRE', chat.parked, plan.parked_seconds)
+        redis.call('EXPIRE', chat.parked_items, plan.parked_seconds)
+    end
+    redis.call('DEL', chat.items)
+    redis.call('ZREM', deliveries_key, chat.entry)
+end
+
+local function unpark(chat)
+    local places = redis.call('LRANGE', chat.parked, 0, -1)
+    for i = #places, 1, -1 do
+        -- Only an edit may be there already, and then the one that is there is newer.
+        local item = redis.call('HGET', chat.parked_items, places[i])
+        if item and redis.call('HSETNX', chat.items, places[i], item) == 1 then
+            redis.call('LPUSH', chat.list, places[i])
+        end
+    end
+    redis.call('DEL', chat.parked, chat.parked_items)
+    if #places > 0 then
+        make_due(chat)
+    end
+end
+
+local function drop(chat)
+    for _, place in ipairs(redis.call('LRANGE', chat.parked, 0, -1)) do
+        local item = redis.call('HGET', chat.parked_items, place)
+        local owner = item and cjson.decode(item).table
+        if not owner or owner == plan.table then
+            redis.call('LREM', chat.parked, 1, place)
+            redis.call('HDEL', chat.parked_items, place)
+        end
+    end
+end
+
 local function push(out)
     if out.opens_slot and redis.call('HEXISTS', out.items, out.slot_edit) == 1 then
         -- The edit that waits is for the message before this one: newer edits must not replace it.
@@ -38,13 +88,7 @@ local function push(out)
     if redis.call('HSET', out.items, out.place, out.item) == 1 then
         redis.call('RPUSH', out.list, out.place)
     end
-    if out.place ~= out.slot_edit and redis.call('HDEL', out.items, '#patient') == 1 then
-        -- Nothing new waits for an edit that waits for its own limit.
-        redis.call('ZADD', deliveries_key, now, out.entry)
-    else
-        -- NX: a chat that is being served, or has to wait, keeps its time.
-        redis.call('ZADD', deliveries_key, 'NX', now, out.entry)
-    end
+    make_due(out, out.place == out.slot_edit)
 end
 
 if state ~= '' then
@@ -73,9 +117,14 @@ if state ~= '' then
     for _, seats_key in ipairs(plan.unseated) do
         redis.call('SREM', seats_key, plan.table)
     end
-    for _, chat in ipairs(plan.emptied) do
-        redis.call('DEL', chat.list, chat.items)
-        redis.call('ZREM', deliveries_key, chat.entry)
+    for _, chat in ipairs(plan.parked) do
+        park(chat)
+    end
+    for _, chat in ipairs(plan.unparked) do
+        unpark(chat)
+    end
+    for _, chat in ipairs(plan.dropped) do
+        drop(chat)
     end
 end
 for entry, at in pairs(plan.due) do

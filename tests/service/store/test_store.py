@@ -66,22 +66,6 @@ async def test_what_was_taken_is_given_back(store: Store, timetable: Any) -> Non
     assert timetable.at(keys.window("t1")) is None
 
 
-async def test_what_waits_for_an_emptied_chat_goes_before_the_new_is_added(
-    store: Store, redis: Any, timetable: Any
-) -> None:
-    await store.post((HELLO, HELLO, Outgoing(7, Item(text="Hi"))))
-    await redis.hset(keys.items(GROUP), "#attempts", 3)
-    await store.commit(Change("t1", 0, "a", emptied=(GROUP,)))
-    assert await waiting(redis, GROUP) == []
-    assert await redis.exists(keys.outbox(GROUP), keys.items(GROUP)) == 0
-    assert timetable.at(keys.deliver(GROUP)) is None
-    assert len(await waiting(redis, 7)) == 1
-    await store.commit(Change("t1", 1, "a", emptied=(GROUP, 7), outgoing=(HELLO,)))
-    assert await waiting(redis, GROUP) == [HELLO.item]
-    assert timetable.at(keys.deliver(GROUP))
-    assert await waiting(redis, 7) == []
-
-
 @pytest.mark.parametrize(("kind", "at_once"), [(Kind.SEND, True), (Kind.EDIT, False)])
 async def test_nothing_but_another_edit_waits_for_an_edit_that_waits_for_its_own_limit(
     store: Store, redis: Any, timetable: Any, kind: Kind, *, at_once: bool

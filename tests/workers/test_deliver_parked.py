@@ -1,0 +1,57 @@
+"""A table freezes while one of its items is on its way."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from service.delivery import Failure, SendError, Undelivered
+from service.store import keys
+from service.store.store import Change, Store
+from tests.workers.deliveries import CHAT, Gate, MakeDeliverer, said
+
+
+async def freeze(store: Store) -> None:
+    await store.commit(Change("t1", 0, "a", parked=(CHAT,)))
+
+
+async def thaw(store: Store) -> None:
+    await store.commit(Change("t1", 1, "a", unparked=(CHAT,)))
+
+
+@pytest.mark.parametrize("failure", [Failure.NO_RIGHT, Failure.UNREACHABLE])
+async def test_whose_refusal_freezes_the_table_comes_first_when_it_goes_on(
+    store: Store,
+    channel: Any,
+    make_deliverer: MakeDeliverer,
+    monkeypatch: pytest.MonkeyPatch,
+    failure: Failure,
+) -> None:
+    async def note(_undelivered: Undelivered) -> None:
+        await freeze(store)
+
+    monkeypatch.setattr(channel, "on_undelivered", note)
+    channel.failures.append(SendError(failure, "not now"))
+    await store.post(said("1", "2", slot="status"))
+    await make_deliverer().deliver(CHAT)
+    assert channel.texts == []
+    await thaw(store)
+    await make_deliverer().deliver(CHAT)
+    assert channel.texts == ["1", "2"]
+
+
+async def test_what_goes_out_all_the_same_does_not_come_again(
+    store: Store, redis: Any, channel: Any, make_deliverer: MakeDeliverer
+) -> None:
+    gate = Gate(channel)
+    await store.post(said("1", "2"))
+    delivery = asyncio.create_task(make_deliverer(gate).deliver(CHAT))
+    await gate.entered.wait()
+    await freeze(store)
+    gate.opened.set()
+    await delivery
+    assert channel.texts == ["1"]
+    assert await redis.llen(keys.parked(CHAT)) == await redis.hlen(keys.parked_items(CHAT)) == 1
+    await thaw(store)
+    await make_deliverer().deliver(CHAT)
+    assert channel.texts == ["1", "2"]
