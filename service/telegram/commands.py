@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from service.telegram import greeting, hosting, leaving, reading
+from service.telegram import ending, greeting, hosting, leaving, reading
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
 
@@ -54,7 +54,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "leave": Command(leaving.leave, Where.ANYWHERE),
     "pace": Command(hosting.pace, Where.GROUP, takes_words=True, for_host=True),
     "cast": Command(hosting.cast, Where.GROUP, takes_words=True, for_host=True),
-    "cancel": Command(hosting.cancel, Where.GROUP, for_host=True),
+    "settings": Command(hosting.settings, Where.GROUP, for_host=True),
+    "cancel": Command(ending.cancel, Where.ANYWHERE, for_host=True),
     "start": Command(greeting.start, Where.ANYWHERE, takes_words=True),
     "status": Command(reading.status, Where.ANYWHERE, takes_words=True),
     "case": Command(reading.case, Where.ANYWHERE, takes_words=True),
@@ -62,6 +63,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "players": Command(reading.players, Where.ANYWHERE, takes_words=True),
     "characters": Command(reading.characters, Where.ANYWHERE, takes_words=True),
     "rules": Command(reading.rules, Where.ANYWHERE, takes_words=True),
+    "vote": Command(reading.vote, Where.ANYWHERE, takes_words=True),
     "help": Command(reading.help_, Where.ANYWHERE, takes_words=True),
 }
 """Those that only read do not mind words after them."""

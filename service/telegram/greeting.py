@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from service.store.facts import GREETED
 from service.tables.denied import Denial, Denied
 from service.telegram import phrases
 from service.telegram.desk import Desk
@@ -10,7 +11,6 @@ from service.telegram.reading import standings_of, status_of
 from service.texts.denials import denial
 from service.texts.tutorial import TUTORIAL
 
-_GREETED: Final = "greeted"
 _BAD_LINKS: Final = frozenset({Denial.NO_TABLE, Denial.ENDED})
 """Of a table that is gone nothing can be said but that."""
 
@@ -40,7 +40,7 @@ async def _hello_again(desk: Desk, said: Said) -> Answers:
 async def _tutorial(desk: Desk, said: Said) -> Answers:
     """Once a person. The message that brought it about may come again before it was stored."""
     user = said.person.user
-    if (await desk.store.person(user)).get(_GREETED, said.mark) != said.mark:
+    if (await desk.store.facts(user)).get(GREETED, said.mark) != said.mark:
         return ()
-    await desk.store.update_person(user, {_GREETED: said.mark})
+    await desk.store.set_facts(user, {GREETED: said.mark})
     return tuple(said.answer(text, html=True) for text in TUTORIAL)

@@ -1,11 +1,11 @@
-"""Commands that change a table: opening it, sitting down, settings, beginning, ending."""
+"""Commands that change a table: opening it, sitting down, settings, beginning."""
 
 from contextlib import suppress
 from typing import Final
 
 from service.store.outbox import Button
 from service.store.store import AlreadyDone
-from service.tables.checks import check_host
+from service.tables.denied import Denied
 from service.tables.people import Person
 from service.tables.tables import Joined
 from service.tables.telling import LobbyTelling, Standing
@@ -13,13 +13,20 @@ from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
-from service.telegram.narrator import ask_to_end, settings_put_away
+from service.telegram.narrator import lobby_anew, settings_posts, settings_put_away
+from service.texts.denials import denial
 
 TOLD_BY_TABLE: Final[Answers] = ()
 
 
 async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
-    await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
+    """A lobby that is open already is shown anew, with its buttons."""
+    try:
+        await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
+    except Denied as denied:
+        table = await desk.tables.table_in(said.chat)
+        lobby = (await desk.tables.standing(table)).lobby
+        return (said.answer(denial(denied)), *lobby_anew(lobby))
     return TOLD_BY_TABLE
 
 
@@ -30,7 +37,7 @@ async def join(desk: Desk, said: Said, _words: str) -> Answers:
     if plays(standing, person):
         await desk.tables.come_back(person, table, said.mark, (said.answer(phrases.BACK),))
         return TOLD_BY_TABLE
-    also = _elsewhere(said, standing.lobby, phrases.SEATED)
+    also = elsewhere(said, standing.lobby, phrases.SEATED)
     if await desk.tables.join(person, table, said.mark, also) is Joined.SEATED:
         return TOLD_BY_TABLE
     link = await desk.link(desk.tables.link_payload(table, person.user))
@@ -46,7 +53,7 @@ def plays(standing: Standing, person: Person) -> bool:
 async def begin(desk: Desk, said: Said, _words: str) -> Answers:
     table = await desk.tables.table_in(said.chat)
     lobby = (await desk.tables.standing(table)).lobby
-    also = _elsewhere(said, lobby, phrases.BEGUN)
+    also = elsewhere(said, lobby, phrases.BEGUN)
     await desk.tables.begin(said.actor, table, said.mark, also)
     return TOLD_BY_TABLE
 
@@ -85,18 +92,12 @@ async def _is_set(desk: Desk, said: Said, table: str, text: str) -> Answers:
     return TOLD_BY_TABLE
 
 
-async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
-    """A lobby closes at once; whether a game shall end, its host is asked."""
-    table = await desk.tables.table_in(said.chat)
-    standing = await desk.tables.standing(table)
-    if standing.public:
-        check_host(standing.lobby, said.person)
-        return tuple(ask_to_end(standing.lobby))
-    also = _elsewhere(said, standing.lobby, phrases.CLOSED)
-    await desk.tables.close(said.actor, table, said.mark, also)
-    return TOLD_BY_TABLE
+async def settings(desk: Desk, said: Said, _words: str) -> Answers:
+    """What the button below the table opens."""
+    shown = await desk.tables.settings(said.actor, await desk.tables.table_in(said.chat))
+    return (*settings_posts(shown), *elsewhere(said, shown, phrases.SETTINGS))
 
 
-def _elsewhere(said: Said, table: LobbyTelling, text: str) -> Answers:
+def elsewhere(said: Said, table: LobbyTelling, text: str) -> Answers:
     """Whoever asked in another topic than the table's own sees there what has come of it."""
     return (said.answer(text),) if said.is_elsewhere(table) else ()

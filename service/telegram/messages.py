@@ -7,7 +7,7 @@ from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Command, Order, Where, read_command
 from service.telegram.desk import Desk
 from service.telegram.incoming import AnonymousSender, Answers, Said
-from service.telegram.membership import bot_hears, reach_changed
+from service.telegram.membership import bot_hears
 from service.telegram.narrator import which_room
 from service.texts.denials import denial
 
@@ -15,7 +15,7 @@ from service.texts.denials import denial
 async def heard(desk: Desk, said: Said) -> None:
     """Raises AlreadyDone."""
     if said.private and isinstance(said.sender, Person):
-        await reach_changed(desk, said.sender.user, said.moment, said.mark, reachable=True)
+        await desk.tables.reachable(said.sender.user, said.moment)
     order = read_command(said.text)
     if order is None:
         await _plain(desk, said)
@@ -26,29 +26,32 @@ async def heard(desk: Desk, said: Said) -> None:
 
 
 async def _plain(desk: Desk, said: Said) -> None:
-    answers: Answers = ()
     match said.sender:
         case Person() as person if said.private and said.text:
-            answers = await _in_room(desk, person, said)
+            await _in_room(desk, person, said)
         case Person() as person if said.private and said.wordless:
-            answers = await _wordless(desk, person, said)
-        case Person() as person if said.text or said.wordless:
+            await desk.tables.post(await _wordless(desk, person, said), said.mark)
+        case Person() as person if (said.text or said.wordless) and (
             await desk.tables.speak(person, said.chat, said.mark)
-    await desk.tables.post(answers, said.mark)
+        ):
+            return  # it is noted
+        case _:
+            await desk.store.remember(said.mark)
 
 
-async def _in_room(desk: Desk, person: Person, said: Said) -> Answers:
-    """What to answer; the mark is used when others have heard it."""
-    match await desk.tables.room(person, said.text, said.mark):
-        case Heard.BY_OTHERS:
-            return ()
-        case Heard.BY_NOBODY:
-            return (said.answer(phrases.ALONE),)
-        case Heard.NOWHERE:
-            return (said.answer(phrases.NO_ROOM),)
-        case Heard.UNCLEAR:
-            rooms = await desk.tables.rooms(person)
-            return tuple(which_room(rooms, said.chat, said.message_id))
+async def _in_room(desk: Desk, person: Person, said: Said) -> None:
+    """Who speaks to nobody is told so."""
+    heard_by = await desk.tables.room(person, said.text, said.mark)
+    if heard_by is not Heard.BY_OTHERS:
+        await desk.tables.post(await _unheard(desk, person, said, heard_by), said.mark)
+
+
+async def _unheard(desk: Desk, person: Person, said: Said, heard_by: Heard) -> Answers:
+    if heard_by is Heard.UNCLEAR:
+        rooms = await desk.tables.rooms(person)
+        return tuple(which_room(rooms, said.chat, said.message_id))
+    alone = heard_by is Heard.BY_NOBODY
+    return (said.answer(phrases.ALONE if alone else phrases.NO_ROOM),)
 
 
 async def _wordless(desk: Desk, person: Person, said: Said) -> Answers:

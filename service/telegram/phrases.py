@@ -26,6 +26,8 @@ ALONE: Final = "Nobody else is in here at the moment, so nobody has read that."
 ONLY_TEXT: Final = "Only text goes to the others, so nobody has seen that. Write it in words."
 WORDS_GONE: Final = "The message that this was about is gone. Write it once more."
 IN_NO_GAME: Final = "You are in no game now. /newgame in a group opens one."
+HOST_OF_NONE: Final = "You are the host of no table now."
+VOTE: Final = "Votes are buttons: tap below the question in the group."
 JOIN_BUTTON: Final = "Open our chat and press Start"
 HELLO: Final = "Hello again! This is what is going on:"
 HELLO_IN_NO_GAME: Final = (
@@ -54,6 +56,7 @@ LEFT: Final = "You have left the table."
 BEGUN: Final = "The game begins."
 PACE_SET: Final = "The pace is set: the table above shows it."
 CLOSED: Final = "The table is closed."
+SETTINGS: Final = "The settings stand below the table."
 CAST_SET: Final = "The cast is set: the table above shows it."
 
 MENU: Final[Mapping[str, str]] = {
@@ -68,6 +71,7 @@ MENU: Final[Mapping[str, str]] = {
     "characters": "What each character can do",
     "pace": "How long people have to answer (host)",
     "cast": "Which characters are dealt (host)",
+    "settings": "What is played, and how long it takes (host)",
     "leave": "Leave the table, or the game",
     "cancel": "Close the table, or end the game (host)",
     "help": "What I can do",

@@ -14,6 +14,7 @@ from service.tables.people import Person
 from service.tables.tables import Heard, Joined
 from service.telegram import narrator, phrases
 from service.telegram.desk import Desk
+from service.telegram.ending import end_chosen
 from service.telegram.hosting import plays
 from service.telegram.incoming import thread_of
 from service.telegram.leaving import ask_to_leave, seat_to_leave
@@ -115,13 +116,16 @@ async def _begin(desk: Desk, press: Press) -> Reply:
 
 
 async def _again(desk: Desk, press: Press) -> Reply:
-    chat = press.place.chat
+    """Where a table is open already, there is nothing to press here any more either."""
+    chat, person, mark = press.place.chat, press.person, press.mark
     if press.in_private:
         raise Denied(Denial.CLOSED)
-    with suppress(AlreadyDone):
-        await desk.tables.open(press.person, chat.id, press.thread, press.mark, chat.title or "")
-    button = narrator.end_without_button(press.table, chat.id)
-    await desk.tables.post(tuple(button), f"{press.mark}:end")
+    button = tuple(narrator.end_without_button(press.table, chat.id))
+    try:
+        await desk.tables.open(person, chat.id, press.thread, mark, chat.title or "", also=button)
+    except Denied:
+        await desk.tables.post(button, f"{mark}:end")
+        raise
     return press.reply()
 
 
@@ -130,11 +134,21 @@ async def _end(desk: Desk, press: Press) -> Reply:
     return press.reply()
 
 
+async def _cancel(desk: Desk, press: Press) -> Reply:
+    """In private, where it was asked which table is closed."""
+    if not press.in_private:
+        raise Denied(Denial.CLOSED)
+    lobby = (await desk.tables.standing(press.table)).lobby
+    chosen = tuple(narrator.table_chosen(lobby, press.person.user))
+    return press.reply(await end_chosen(desk, press.person, press.table, press.mark, chosen))
+
+
 async def _go_on(desk: Desk, press: Press) -> Reply:
     """The host does not end the game after all."""
     telling = (await desk.tables.standing(press.table)).lobby
     check_host(telling, press.person)
-    await desk.tables.post(tuple(narrator.goes_on(telling)), press.mark)
+    chat = press.place.chat.id if press.in_private else None
+    await desk.tables.post(tuple(narrator.goes_on(telling, chat)), press.mark)
     return press.reply()
 
 
@@ -178,6 +192,7 @@ _ACTS: Final[Mapping[str, Callable[[Desk, Press], Awaitable[Reply]]]] = {
     options.BEGIN: _begin,
     options.AGAIN: _again,
     options.END: _end,
+    options.CANCEL: _cancel,
     options.GO_ON: _go_on,
     options.TAKE: _take,
     options.STILL: _still,

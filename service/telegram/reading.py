@@ -22,7 +22,7 @@ Tell = Callable[[Said, Standing], Iterable[Outgoing]]
 
 
 async def status(desk: Desk, said: Said, _words: str) -> Answers:
-    """Of a game how it stands, with the open question once more; of a lobby who sits there."""
+    """How it stands, with the open question or the lobby's buttons once more."""
     return _told(said, await standings_of(desk, said), status_of)
 
 
@@ -35,8 +35,22 @@ def status_of(said: Said, standing: Standing) -> list[Outgoing]:
         return [said.answer(text, html=True)]
     if standing.public:
         return narrator.status_posts(standing.public, thread=said.thread)
-    count, pace = lobby.how_many(len(table.names)), lobby.pace(table.pace)
-    text = lines(_heading(said, standing), _seated(table), count, pace)
+    anew = [] if said.private else narrator.lobby_anew(table)
+    return [*_lobby(said, standing), *anew] if said.is_elsewhere(table) else anew
+
+
+def _lobby(said: Said, standing: Standing) -> list[Outgoing]:
+    """Where it has no buttons."""
+    table = standing.lobby
+    names = names_of(table.names)
+    host = names[table.users.index(table.host)] if table.host in table.users else None
+    text = lines(
+        _heading(said, standing),
+        _seated(table),
+        lobby.how_many(len(table.names)),
+        lobby.pace(table.pace),
+        lobby.what_next(host),
+    )
     return [said.answer(text, html=True)]
 
 
@@ -83,6 +97,11 @@ async def characters(desk: Desk, said: Said, _words: str) -> Answers:
 
 async def rules(_desk: Desk, said: Said, _words: str) -> Answers:
     return (said.answer(RULES, html=True),)
+
+
+async def vote(_desk: Desk, said: Said, _words: str) -> Answers:
+    """What is typed is no vote, whoever it comes from."""
+    return (said.answer(phrases.VOTE),)
 
 
 async def help_(_desk: Desk, said: Said, _words: str) -> Answers:

@@ -65,7 +65,10 @@ async def set_commands(bot: Bot) -> None:
 
 def _menus() -> Iterator[tuple[BotCommandScope, Callable[[Command], bool]]]:
     """A host who is no admin finds those of the host as buttons, and in /help."""
-    yield BotCommandScopeDefault(), lambda command: command.where is Where.ANYWHERE
+    yield (
+        BotCommandScopeDefault(),
+        lambda command: command.where is Where.ANYWHERE and not command.for_host,
+    )
     yield BotCommandScopeAllPrivateChats(), lambda command: command.where is not Where.GROUP
     yield (
         BotCommandScopeAllGroupChats(),

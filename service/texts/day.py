@@ -56,15 +56,13 @@ def left_in_pool(cards: Sequence[int]) -> Html | None:
 
 def discussion(deadline: float, now: float) -> Html:
     return lines(
-        bold(Html("💬 Talk here: who are the killers, and what do the messages say?")),
+        bold(Html("💬 Talk here: who are the killers?")),
+        Html(f"Open {until(deadline, now)}; then the vote begins."),
         Html(
-            f"Open {until(deadline, now)}; then the vote begins. It begins sooner when all have"
-            " tapped. If all tap Skip, the day ends without a vote."
+            "Tap when you have talked enough: when all have, the vote begins at once. If all tap"
+            " Skip, the day ends without a vote. Undecided takes your tap back."
         ),
-        Html(
-            "Undecided takes your word back. Nobody waits for the absent, unless they are half of"
-            " you or more."
-        ),
+        Html("Who is absent is not waited for, unless half of you are."),
     )
 
 

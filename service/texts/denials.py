@@ -31,6 +31,8 @@ _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NOT_AN_OPTION: "That cannot be chosen here. Choose one of the buttons of the question.",
     Denial.REPEATED: "The same was chosen twice. Choose different ones.",
     Denial.BLOCKED: "The host does not let you in at this table. Ask the host, or play at another.",
+    Denial.OUTSIDE: "You are not in the group any more. Go back in: if you had a seat, it is yours"
+    " again then; if you had none, you can join.",
     Denial.HAS_HOST: "The table has a host. Only a table whose host has left can be taken over.",
     Denial.IS_GONE: "They have left for good, so they cannot be the host. Choose somebody else.",
     Denial.LINK_OF_ANOTHER: "That link was made for somebody else. Tap Join in the group: it gives"

@@ -31,10 +31,10 @@ _HEADLINES: Final[Mapping[Outcome, Html]] = {
 }
 
 
-def shall_it_end(players: int) -> Html:
+def shall_it_end(group: Html, players: int) -> Html:
     """To the host who has asked to cancel a game that runs."""
     return lines(
-        bold(Html(f"End this game for all {players}?")),
+        bold(Html(f"End the game in {group} for all {players}?")),
         Html(
             "Nothing happens until you tap. If it ends, nobody wins and every character is shown."
         ),

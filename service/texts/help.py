@@ -13,8 +13,9 @@ HELP: Final = paragraphs(
         bold(Html("In a group")),
         Html("/newgame opens a table"),
         Html("/join: sit down, /leave: get up"),
-        Html("/begin and /cancel (the host)"),
-        Html("/pace and /cast (the host)"),
+        Html("/begin: start the game (host)"),
+        Html("/cancel: close or end it (host)"),
+        Html("/settings, /pace, /cast (host)"),
     ),
     lines(
         bold(Html("Anywhere")),

@@ -41,6 +41,14 @@ def invitation(host: Html | None) -> Html:
     )
 
 
+def what_next(host: Html | None) -> Html:
+    """For a list that has no buttons."""
+    begins = Html("The host") if host is None else Html(f"{host}, the host,")
+    return Html(
+        f"{begins} begins the game. Until then, Join below the table in the group seats you."
+    )
+
+
 def how_many(players: int) -> Html:
     if players < FEWEST:
         return plural(

@@ -68,7 +68,7 @@ def new_host(name: Html) -> Html:
 
 def you_are_host(group: Html, *, playing: bool) -> Html:
     can = (
-        "There is nothing you have to do. If the game shall end, /cancel in the group ends it."
+        "There is nothing you have to do. If the game shall end for all, send /cancel."
         if playing
         else "You begin the game with Begin, and change what is played with Settings."
     )

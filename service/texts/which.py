@@ -12,11 +12,15 @@ WHICH_TABLE: Final = lines(
     bold(Html("🚪 Which table do you want to leave?")),
     Html("Nothing happens until you tap a group."),
 )
+WHICH_TO_END: Final = lines(
+    bold(Html("🏁 Which table do you want to close?")),
+    Html("Nothing happens until you tap a group."),
+)
 
 
 def said_in(group: Html) -> Html:
     return Html(f"💬 Told to the others in {group}.")
 
 
-def leaves(group: Html) -> Html:
-    return Html(f"🚪 You chose {group}.")
+def chosen(group: Html) -> Html:
+    return Html(f"👉 You chose {group}.")

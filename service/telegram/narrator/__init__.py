@@ -1,5 +1,6 @@
 """From what may be told of a table to posts in the group and in private: pure functions."""
 
+from service.telegram.narrator.anew import lobby_anew
 from service.telegram.narrator.answers import (
     case_posts,
     catch_up_posts,
@@ -29,7 +30,13 @@ from service.telegram.narrator.settings import (
     settings_posts,
     settings_put_away,
 )
-from service.telegram.narrator.which import room_chosen, table_chosen, which_room, which_table
+from service.telegram.narrator.which import (
+    room_chosen,
+    table_chosen,
+    which_room,
+    which_table,
+    which_to_end,
+)
 
 __all__ = [
     "ask_to_end",
@@ -39,6 +46,7 @@ __all__ = [
     "end_without_button",
     "goes_on",
     "leave_settled",
+    "lobby_anew",
     "lobby_posts",
     "notice_posts",
     "parse_data",
@@ -62,4 +70,5 @@ __all__ = [
     "toast",
     "which_room",
     "which_table",
+    "which_to_end",
 ]

@@ -21,16 +21,18 @@ def anew(telling: NoticeTelling) -> list[Outgoing]:
     """The older messages lose their buttons, where there still are any."""
     public = telling.public
     if public is None:
-        return list(_lobby(telling.lobby))
+        return lobby_anew(telling.lobby)
     return [] if public.view.outcome else list(_game(telling, public))
 
 
-def _lobby(lobby: LobbyTelling) -> Iterator[Outgoing]:
+def lobby_anew(lobby: LobbyTelling) -> list[Outgoing]:
     if lobby.stage is not Stage.LOBBY:
-        return
-    yield from settings_put_away(lobby)
-    yield from Place.lobby(lobby).act(Kind.KEYBOARD_OFF, lobby_slot(lobby.table))
-    yield from lobby_posts(lobby, None)
+        return []
+    return [
+        *settings_put_away(lobby),
+        *Place.lobby(lobby).act(Kind.KEYBOARD_OFF, lobby_slot(lobby.table)),
+        *lobby_posts(lobby, None),
+    ]
 
 
 def _game(telling: NoticeTelling, public: PublicTelling) -> Iterator[Outgoing]:

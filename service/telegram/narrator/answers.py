@@ -31,12 +31,12 @@ def toast(tapped: Tapped) -> str:
 
 
 def status_posts(telling: PublicTelling, *, thread: int | None) -> list[Outgoing]:
-    """In this topic of the group: how it stands. The open question stands in the table's own
-    topic: asked there, it is posted once more with its buttons.
+    """In this topic of the group: how it stands. In the table's own topic, wherever was asked, the
+    open question stands once more: if it was deleted with its topic, nobody has told us.
     """
     names, circle = names_of(telling.circle.names), telling.circle
     posts = Place(circle.chat, thread, circle.table).send(status.status(telling, names))
-    return [*posts, *_again(telling, names)] if thread == circle.thread else posts
+    return [*posts, *_again(telling, names)]
 
 
 def _again(telling: PublicTelling, names: Names) -> list[Outgoing]:

@@ -10,7 +10,7 @@ from service.telegram.narrator.events import found
 from service.telegram.narrator.keyboards import button
 from service.telegram.narrator.place import Place, end_slot, host_slot, leave_slot, stop_slot
 from service.texts import ending
-from service.texts.names import Names, names_of
+from service.texts.names import Names, names_of, quoted_group
 
 
 def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
@@ -30,6 +30,8 @@ def _put_away(telling: PublicTelling) -> Iterator[Outgoing]:
     group, table = Place.group(telling.circle), telling.circle.table
     yield from group.act(Kind.KEYBOARD_OFF, stop_slot(table))
     yield from group.act(Kind.KEYBOARD_OFF, host_slot(table))
+    if host := telling.circle.host:
+        yield from Place(host, None, table).act(Kind.KEYBOARD_OFF, stop_slot(table))
     for seat, user in enumerate(telling.circle.chats):
         for place in (group, Place.private(telling.circle, seat)):
             yield from place.act(Kind.KEYBOARD_OFF, leave_slot(table, user))
@@ -46,20 +48,28 @@ def end_in_private(telling: PublicTelling) -> list[Outgoing]:
     return [post for place in places for post in (*place.send(story), *place.send(text))]
 
 
-def ask_to_end(telling: LobbyTelling) -> list[Outgoing]:
-    """One such question stands at a time; a game that has ended takes its buttons away."""
-    place, slot = Place.lobby(telling), stop_slot(telling.table)
+def ask_to_end(telling: LobbyTelling, chat: int | None = None) -> list[Outgoing]:
+    """In the group, unless a chat is named. One such question stands at a time in each; a game that
+    has ended takes its buttons away.
+    """
+    place, slot = _place(telling, chat), stop_slot(telling.table)
     end_it = button(telling.table, options.NO_WINDOW, options.END, ending.END)
     go_on = button(telling.table, options.NO_WINDOW, options.GO_ON, ending.GO_ON)
     asked = place.send(
-        ending.shall_it_end(len(telling.names)), slot=slot, keyboard=((end_it, go_on),)
+        ending.shall_it_end(quoted_group(telling.title), len(telling.names)),
+        slot=slot,
+        keyboard=((end_it, go_on),),
     )
     return [*place.act(Kind.KEYBOARD_OFF, slot), *asked]
 
 
-def goes_on(telling: LobbyTelling) -> list[Outgoing]:
+def goes_on(telling: LobbyTelling, chat: int | None = None) -> list[Outgoing]:
     """One line stays of the question."""
-    return Place.lobby(telling).edit(ending.GOES_ON, stop_slot(telling.table))
+    return _place(telling, chat).edit(ending.GOES_ON, stop_slot(telling.table))
+
+
+def _place(telling: LobbyTelling, chat: int | None) -> Place:
+    return Place.lobby(telling) if chat is None else Place(chat, None, telling.table)
 
 
 def end_without_button(table: str, chat: int) -> list[Outgoing]:

@@ -9,6 +9,7 @@ from service.telegram.narrator import options
 from service.telegram.narrator.keyboards import Keyboard, button
 from service.telegram.narrator.place import Place
 from service.texts import which
+from service.texts.markup import Html
 from service.texts.names import groups_of, quoted_group
 
 
@@ -31,13 +32,23 @@ def _room_slot(reply_to: int) -> str:
 
 def which_table(tables: Sequence[LobbyTelling], chat: int) -> list[Outgoing]:
     """For `/leave` in private; the older question loses its buttons."""
-    keyboard = _keyboard([(each.table, each.title) for each in tables], options.LEAVE)
-    asked = Place(chat).send(which.WHICH_TABLE, slot=_TABLES, keyboard=keyboard)
+    return _which(tables, chat, options.LEAVE, which.WHICH_TABLE)
+
+
+def which_to_end(tables: Sequence[LobbyTelling], chat: int) -> list[Outgoing]:
+    """For `/cancel` in private, likewise."""
+    return _which(tables, chat, options.CANCEL, which.WHICH_TO_END)
+
+
+def _which(tables: Sequence[LobbyTelling], chat: int, option: str, text: Html) -> list[Outgoing]:
+    keyboard = _keyboard([(each.table, each.title) for each in tables], option)
+    asked = Place(chat).send(text, slot=_TABLES, keyboard=keyboard)
     return [*Place(chat).act(Kind.KEYBOARD_OFF, _TABLES), *asked]
 
 
 def table_chosen(telling: LobbyTelling, chat: int) -> list[Outgoing]:
-    return Place(chat).edit(which.leaves(quoted_group(telling.title)), _TABLES)
+    """Of one of these questions stays what was chosen."""
+    return Place(chat).edit(which.chosen(quoted_group(telling.title)), _TABLES)
 
 
 _TABLES: Final = "which"

@@ -71,7 +71,7 @@ async def test_an_edited_message_is_no_command(channel: Any) -> None:
     assert await channel.table() is None
 
 
-@pytest.mark.parametrize("name", ["newgame", "join", "begin", "pace", "cast", "cancel"])
+@pytest.mark.parametrize("name", ["newgame", "join", "begin", "pace", "cast", "settings"])
 async def test_what_belongs_in_a_group_is_turned_away_in_private(channel: Any, name: str) -> None:
     await channel.start(ANN)
     assert await channel.say(ANN, f"/{name}", ANN) == [phrases.GROUP_ONLY]
@@ -98,7 +98,6 @@ async def test_words_after_a_command_that_takes_none_change_nothing(
         (BOB, "/cancel", Denial.NOT_HOST),
         (BOB, "/pace slow", Denial.NOT_HOST),
         (ANN, "/pace quick", Denial.BAD_PACE),
-        (ANN, "/newgame", Denial.TABLE_OPEN),
         (BOB, "/join", Denial.ALREADY_IN),
         (EVE, "/leave", Denial.NOT_IN),
         (ANN, "/case", Denial.NOT_BEGUN),
@@ -154,7 +153,9 @@ async def test_in_another_topic_a_command_is_answered_there_and_the_table_stays_
     channel: Any,
 ) -> None:
     forum = channel.world.group("Forum", [ANN, BOB, CID, DOT], forum=True)["id"]
-    games, chatter = (topics.open_topic(channel.world, forum, name) for name in ("Games", "Chatter"))
+    games, chatter = (
+        topics.open_topic(channel.world, forum, name) for name in ("Games", "Chatter")
+    )
     await channel.take_all()
     await channel.start(ANN, BOB, CID, DOT)
     await channel.say(ANN, "/newgame", forum, thread=games)
@@ -168,7 +169,7 @@ async def test_in_another_topic_a_command_is_answered_there_and_the_table_stays_
     await channel.say(ANN, "/pace slow", forum, thread=chatter)
     assert await _said_in(channel, forum, chatter) == [phrases.PACE_SET]
     for name in ("status", "players", "help"):
-        assert len(await channel.say(CID, f"/{name}", forum, thread=chatter)) == 1
+        await channel.say(CID, f"/{name}", forum, thread=chatter)
         assert len(await _said_in(channel, forum, chatter)) == 1
     await channel.say(ANN, "/begin", forum, thread=chatter)
     assert await _said_in(channel, forum, chatter) == [phrases.BEGUN]

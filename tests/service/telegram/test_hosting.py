@@ -35,7 +35,7 @@ async def test_a_game_ends_only_when_its_host_says_so_twice(channel: Any) -> Non
     await channel.say(ANN, "/begin")
     assert await channel.say(BOB, "/cancel") == [_line(Denial.NOT_HOST)]
     *_, question = await channel.say(ANN, "/cancel")
-    assert "End this game for all 4?" in question
+    assert "End the game in “Friday night” for all 4?" in question
     shown = (await channel.items(channel.group))[-1].keyboard
     assert [button.data for row in shown for button in row] == [
         f"{table.id}:0:end",
@@ -60,6 +60,21 @@ async def test_a_table_whose_game_has_not_begun_is_closed_at_once(channel: Any) 
     await channel.open_table(ANN, BOB)
     assert await channel.say(ANN, "/cancel") == ["lobby"]
     assert await channel.table() is None
+
+
+async def test_the_settings_are_opened_by_command_and_are_the_hosts(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB)
+    assert await channel.say(BOB, "/settings") == [_line(Denial.NOT_HOST)]
+    await channel.say(ANN, "/settings")
+    shown = (await channel.items(channel.group))[-1]
+    assert shown.slot == f"set:{table.id}"
+    assert f"{table.id}:0:set:done" in [button.data for row in shown.keyboard for button in row]
+
+
+async def test_what_is_typed_is_no_vote(channel: Any) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    assert await channel.say(BOB, "/vote Ann") == [phrases.VOTE]
+    assert await channel.table() == table
 
 
 async def test_pace_and_cast_without_words_say_what_is_set_to_anybody(channel: Any) -> None:

@@ -58,8 +58,11 @@ async def test_again_opens_a_new_table_for_whoever_pressed_it(channel: Any) -> N
     assert new.id != table.id
     taken = (await channel.items(channel.group))[-1]
     assert (taken.kind, taken.slot) == (Kind.KEYBOARD_OFF, f"end:{table.id}")
+    await channel.clear(channel.group)
     later = await channel.press(ANN, f"{table.id}:0:again")
     assert (later.text, later.alert) == (denial(Denied(Denial.TABLE_OPEN)), False)
+    (taken,) = await channel.items(channel.group)
+    assert (taken.kind, taken.slot) == (Kind.KEYBOARD_OFF, f"end:{table.id}")
 
 
 async def test_again_in_private_opens_nothing(channel: Any) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from engine.casts import default_cast
 from engine.roles import Role
+from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
+from service.tables.moment import Moment
 from service.tables.notices import Froze, Why
 from service.telegram import phrases
 from service.texts.characters import all_described, signed
@@ -23,8 +25,22 @@ async def test_an_anonymous_admin_may_read(channel: Any) -> None:
     await channel.open_table(ANN, BOB)
     channel.world.say(ANN, channel.group, "/status", mask="anonymous")
     await channel.take_all()
-    (item,) = await channel.items(channel.group)
-    assert "Bob" in item.text
+    channel.world.say(ANN, channel.group, "/players", mask="anonymous")
+    await channel.take_all()
+    *_, table, players = await channel.items(channel.group)
+    assert table.keyboard
+    assert "Bob" in players.text
+
+
+async def test_status_in_the_group_shows_the_lobby_anew_with_its_buttons(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT)
+    for command, line in (("/status", ""), ("/newgame", _line(Denial.TABLE_OPEN))):
+        assert (await channel.say(BOB, command))[0] == line
+        *_, old, shown = await channel.items(channel.group)
+        assert (old.kind, old.slot) == (Kind.KEYBOARD_OFF, f"lobby:{table.id}")
+        assert (shown.kind, shown.slot) == (Kind.SEND, f"lobby:{table.id}")
+        assert f"{table.id}:0:join" in [b.data for row in shown.keyboard for b in row]
+    assert await channel.table() == table
 
 
 async def test_rules_help_and_start_are_answered_everywhere(channel: Any) -> None:
@@ -48,9 +64,9 @@ async def test_players_are_listed_before_the_game_and_in_it(channel: Any) -> Non
 
 async def test_reading_commands_answer_in_the_group_and_in_private(channel: Any) -> None:
     await channel.open_table(ANN, BOB, CID, DOT)
-    for where in (channel.group, ANN):
-        (status,) = await channel.say(ANN, "/status please", where)
-        assert "Dot" in status
+    (status,) = await channel.say(BOB, "/status please", BOB)
+    assert "Dot" in status
+    assert "Ann, the host, begins the game." in status
     await channel.say(ANN, "/begin")
     for name, word in (("status", "night"), ("case", "Round 1"), ("players", "Ann")):
         for where in (channel.group, ANN):
@@ -115,7 +131,7 @@ async def test_the_status_of_a_table_that_stands_still_says_why(
     await channel.open_table(ANN, BOB, CID, DOT)
     if begun:
         await channel.say(ANN, "/begin")
-    await channel.context.tables.lost_group(channel.group)
+    await channel.context.tables.lost_group(channel.group, Moment(1))
     (told,) = await channel.say(BOB, "/status", BOB)
     frozen = (await channel.table()).frozen
     why = Froze(Why.OUT, frozen.until)

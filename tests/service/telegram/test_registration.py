@@ -38,6 +38,9 @@ async def menu(bot: Bot, scope: BotCommandScope) -> set[str]:
     return {command.command for command in await bot.get_my_commands(scope)}
 
 
+HOSTS = {"begin", "pace", "cast", "settings", "cancel"}
+
+
 async def test_each_place_offers_the_commands_that_work_there(bot: Bot) -> None:
     await set_commands(bot)
     private = await menu(bot, BotCommandScopeAllPrivateChats())
@@ -47,8 +50,9 @@ async def test_each_place_offers_the_commands_that_work_there(bot: Bot) -> None:
     assert "role" in private
     assert "newgame" not in private
     assert "newgame" in group
-    assert not {"role", "begin", "pace", "cast", "cancel"} & group
-    assert admins == group | {"begin", "pace", "cast", "cancel"}
+    assert not {"role", *HOSTS} & group
+    assert admins == group | HOSTS
+    assert private & HOSTS == {"cancel"}
     assert anywhere == private & group
     assert anywhere >= {"status", "help", "rules", "leave"}
 

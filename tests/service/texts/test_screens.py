@@ -32,6 +32,6 @@ def test_the_rules_link_nothing_but_the_characters() -> None:
 def test_the_help_names_every_command_for_the_players() -> None:
     text, _entities = format_text(HELP, "HTML")
     assert set(re.findall(r"/([a-z]+)", text)) >= {
-        "newgame", "join", "begin", "leave", "cancel", "pace", "cast",
+        "newgame", "join", "begin", "leave", "cancel", "pace", "cast", "settings",
         "status", "case", "role", "players", "rules", "characters",
     }  # fmt: skip

@@ -228,7 +228,7 @@ def _learnt(table: Table, dice: Random) -> Turned:
     lacking = dice.choice((Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE, Trouble.TOPIC_LOST))
     return dice.choice(
         (
-            Turned(troubles.with_trouble(table, lacking)),
+            Turned(table.model_copy(update={"troubles": table.troubles | {lacking}})),
             Turned(troubles.with_rights(table, RIGHTS)),
             reach.lost(table, user),
             reach.regained(table, user),

@@ -94,6 +94,16 @@ def test_status_in_the_group_asks_the_open_question_once_more(told: Told) -> Non
     assert question.keyboard
 
 
+def test_status_in_another_topic_asks_it_once_more_where_the_table_is(told: Told) -> None:
+    """Its topic may have been deleted: the send finds that out."""
+    told.until(Phase.FIRST_VOTE)
+    public = replace(told.public(), circle=replace(told.public().circle, thread=5))
+    status, old, question = [post.item for post in narrator.status_posts(public, thread=None)]
+    assert (status.thread, old.thread, question.thread) == (None, 5, 5)
+    assert (old.kind, old.slot) == (Kind.KEYBOARD_OFF, question.slot)
+    assert question.keyboard
+
+
 def test_status_at_night_shows_no_question_and_no_window(told: Told) -> None:
     told.until(Phase.KILL)
     (status,) = narrator.status_posts(told.public(), thread=None)

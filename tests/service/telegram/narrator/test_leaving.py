@@ -85,7 +85,7 @@ def test_leaving_in_private_asks_which_of_several_tables() -> None:
     posts = narrator.which_table(tables, 7)
     assert [button.data for button in buttons(posts)] == ["t1:0:leave", "t2:0:leave"]
     chat = shown(*posts, *narrator.table_chosen(tables[1], 7))
-    assert plain(chat.last.text) == "🚪 You chose “Family”."
+    assert plain(chat.last.text) == "👉 You chose “Family”."
     assert chat.last.options == []
 
 
