@@ -79,12 +79,12 @@ def limit(name: str) -> str:
     return f"dm:limit:{name}"
 
 
-def user(user_id: Chat) -> str:
-    return f"dm:user:{user_id}"
+def facts(about: Chat) -> str:
+    return f"dm:facts:{about}"
 
 
 def moments(about: Chat) -> str:
-    """When each of the facts in `user` happened."""
+    """When each of the facts happened."""
     return f"dm:moments:{about}"
 
 

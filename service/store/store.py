@@ -143,14 +143,12 @@ class Store:
 
     async def facts(self, about: Chat) -> dict[str, str]:
         """What is known of a person or of a group (`service.store.facts`); {} when nothing is."""
-        facts: dict[str, str] = await self._redis.hgetall(keys.user(about))
+        facts: dict[str, str] = await self._redis.hgetall(keys.facts(about))
         return facts
 
     async def set_facts(self, about: Chat, facts: Mapping[str, str]) -> None:
         """Set these facts and leave the others as they are."""
-        await self._redis.hset(keys.user(about), mapping=dict(facts))
-
-    person, update_person = facts, set_facts  # their names until all callers have moved
+        await self._redis.hset(keys.facts(about), mapping=dict(facts))
 
     async def learn(self, about: Chat, facts: Mapping[str, str], moment: str) -> bool:
         """Set those of these facts of which nothing is known that happened later.
@@ -158,7 +156,7 @@ class Store:
         `moment` is text that sorts. Whether any was set; they are once more for the same moment.
         """
         flat = [text for fact in facts.items() for text in fact]
-        hashes = [keys.user(about), keys.moments(about)]
+        hashes = [keys.facts(about), keys.moments(about)]
         return bool(await self._learn(keys=hashes, args=[moment, *flat]))
 
     async def knows_later(self, about: Chat, fact: str, moment: str) -> bool:

@@ -37,7 +37,3 @@ class Desk:
         """Whether a game runs in this group."""
         table = await self.store.find_by_chat(chat)
         return table is not None and (await self.tables.standing(table)).public is not None
-
-    async def may_write_to(self, user: int) -> bool:
-        """Whether the bot may write to this user in private."""
-        return await self.tables.may_write_to(user)

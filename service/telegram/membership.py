@@ -34,19 +34,12 @@ async def bot_changed(
 ) -> None:
     """The bot itself was let in, put out, promoted, demoted, blocked or unblocked."""
     if change.chat.type == ChatType.PRIVATE:
-        reachable = is_in(change.new_chat_member)
-        await reach_changed(desk, change.chat.id, moment, mark, reachable=reachable)
+        here = is_in(change.new_chat_member)
+        learn = desk.tables.reachable if here else desk.tables.unreachable
+        await learn(change.chat.id, moment)
     elif change.chat.type in GROUPS:
         await _bot_changed_in_group(desk, change, moment, mark)
     await desk.store.remember(mark)
-
-
-async def reach_changed(
-    desk: Desk, user: int, moment: Moment, _mark: str, *, reachable: bool
-) -> None:
-    """Whoever writes to the bot can be written to, and whoever has blocked it cannot."""
-    change = desk.tables.reachable if reachable else desk.tables.unreachable
-    await change(user, moment)
 
 
 async def _bot_changed_in_group(

@@ -25,7 +25,7 @@ MUTED: Final = WRITING | {"can_add_web_page_previews", "can_react_to_messages", 
 """The dead do not speak or hint (ruling 7.1): neither by a sign nor beside their name."""
 
 
-class Standing(BaseModel):
+class Restriction(BaseModel):
     """What a member may not do, until when (epoch seconds, 0 for ever)."""
 
     model_config = ConfigDict(frozen=True)
@@ -33,10 +33,10 @@ class Standing(BaseModel):
     denied: frozenset[str] = frozenset()
     until: int = 0
 
-    def at(self, now: float) -> "Standing":
+    def at(self, now: float) -> "Restriction":
         """What is left of it, as far as Telegram can still be told so."""
         is_over = 0 < self.until < now + SHORTEST_SECONDS
-        return Standing() if is_over else self
+        return Restriction() if is_over else self
 
 
 class Mute(BaseModel):
@@ -44,16 +44,16 @@ class Mute(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    before: Standing
+    before: Restriction
     until: int
 
     @property
-    def standing(self) -> Standing:
-        return Standing(denied=self.before.denied | MUTED, until=self.until)
+    def restriction(self) -> Restriction:
+        return Restriction(denied=self.before.denied | MUTED, until=self.until)
 
-    def is_in_force(self, standing: Standing) -> bool:
+    def is_in_force(self, restriction: Restriction) -> bool:
         """Nobody has changed it since. What a group of this kind may not allow is no sign."""
-        return standing.until == self.until and standing.denied >= WRITING
+        return restriction.until == self.until and restriction.denied >= WRITING
 
 
 class Mutes:
@@ -72,22 +72,22 @@ class Mutes:
 
     async def mute(self, chat: Chat, user: int) -> None:
         member = await self._member(chat, user)
-        standing = _standing(member)
-        if standing is not None and _is_there(member):
-            muted = await self._remember(chat, user, standing)
-            await self._restrict(chat, user, muted.standing)
+        restriction = _restriction(member)
+        if restriction is not None and _is_there(member):
+            muted = await self._remember(chat, user, restriction)
+            await self._restrict(chat, user, muted.restriction)
 
     async def unmute(self, chat: Chat, user: int) -> None:
         """Who has left the group is free when they come back."""
         muted = await self._recall(chat, user)
         if muted is None:
             return
-        standing = _standing(await self._member(chat, user))
-        if standing is not None and muted.is_in_force(standing):
+        restriction = _restriction(await self._member(chat, user))
+        if restriction is not None and muted.is_in_force(restriction):
             await self._restrict(chat, user, muted.before.at(await self._now()))
         await self._redis.hdel(keys.mutes(chat), user)
 
-    async def _remember(self, chat: Chat, user: int, before: Standing) -> Mute:
+    async def _remember(self, chat: Chat, user: int, before: Restriction) -> Mute:
         """What was remembered first: a second time it would be our own restriction."""
         now = await self._now()
         known = await self._recall(chat, user)
@@ -112,7 +112,7 @@ class Mutes:
                 return None
             raise
 
-    async def _restrict(self, chat: Chat, user: int, to: Standing) -> None:
+    async def _restrict(self, chat: Chat, user: int, to: Restriction) -> None:
         allowed: dict[str, Any] = {name: name not in to.denied for name in PERMISSIONS}
         try:
             await self._bot.restrict_chat_member(
@@ -134,14 +134,14 @@ async def muted(redis: Redis, chat: Chat) -> list[int]:
     return [int(user) for user in await client.hkeys(keys.mutes(chat))]
 
 
-def _standing(member: ChatMember | None) -> Standing | None:
+def _restriction(member: ChatMember | None) -> Restriction | None:
     """None for whom no bot can restrict, and for who has nothing to be restricted."""
     match member:
         case ChatMemberMember():
-            return Standing()
+            return Restriction()
         case ChatMemberRestricted():
             denied = frozenset(name for name in PERMISSIONS if not getattr(member, name))
-            return Standing(denied=denied, until=int(member.until_date.timestamp()))
+            return Restriction(denied=denied, until=int(member.until_date.timestamp()))
         case _:
             return None
 

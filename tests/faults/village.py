@@ -18,7 +18,7 @@ from service.sandbox.world import World
 from service.store import keys
 from service.store.connection import connect_store
 from service.store.due import CLAIM_SECONDS
-from service.store.facts import STARTED
+from service.store.facts import GREETED, STARTED
 from service.store.outbox import Item, Outgoing
 from service.store.store import Store
 from service.tables.codec import load_table
@@ -78,7 +78,7 @@ class Village:
         """As if they had started the bot long ago, and been greeted."""
         self.world.state.started.update(people)
         for person in people:
-            self.redis.hset(keys.user(person), mapping={STARTED: "1", "greeted": "long ago"})
+            self.redis.hset(keys.facts(person), mapping={STARTED: "1", GREETED: "long ago"})
 
     async def say(self, person: int, text: str, chat: int | None = None, **rest: Any) -> list[str]:
         """Somebody writes, in private unless a chat is named; what the bot then wrote there."""

@@ -7,10 +7,11 @@ import pytest
 from engine.game import Outcome
 from engine.phases import Phase
 from engine.questions import About, Word
+from engine.roles import Role
 from engine.waiting import questions
 from service.store import keys
 from service.tables.denied import Denial
-from service.tables.notices import Abandoned, Froze, Moved, Rights, Thawed, Trouble, Troubled, Why
+from service.tables.notices import Abandoned, Froze, Moved, Rights, Thawed, Why
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tapping import Confirm, Pick
@@ -77,9 +78,10 @@ async def test_it_goes_on_with_all_its_times_moved_and_its_picks_kept(
 
 
 async def test_what_was_ticked_before_is_still_ticked_after(house: House) -> None:
-    await house.game(5)
+    await house.game(6, Role.KILLER)
     table = await house.to(Phase.FORGERY)
     killer = questions(table.game)[0]
+    assert killer.most > 1
     await house.tap(table, killer.seat, Pick(About.CARDS, killer.options[0]))
     before = await house.found()
     await house.tables.lost_group(GROUP, house.moment())
@@ -246,17 +248,6 @@ async def test_a_bot_that_may_not_write_is_as_good_as_out_of_the_group(house: Ho
     assert (await house.found()).deadline == pytest.approx(table.deadline + 100)
 
 
-async def test_troubles_learnt_while_it_stands_still_are_told_when_it_goes_on(
-    house: House,
-) -> None:
-    await house.lobby(4)
-    await house.tables.lost_group(GROUP, house.moment())
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
-    assert house.notices == [froze(BEGIN)]
-    await house.tables.entered_group(GROUP, house.moment())
-    assert set(house.notices[1:]) == {Thawed(0), Troubled(Trouble.CANNOT_PIN)}
-
-
 async def test_a_group_that_moves_while_its_table_stands_still_takes_it_along(
     house: House,
 ) -> None:
@@ -281,3 +272,19 @@ async def test_a_table_that_moves_to_where_the_bot_is_not_stands_still(house: Ho
     await house.tables.entered_group(-200, house.moment())
     assert house.notices == [froze(BEGIN), Thawed(0)]
     assert not any(isinstance(notice, Moved) for notice in house.notices)
+
+
+async def test_of_what_happens_at_a_table_that_stands_still_nothing_is_posted_to_its_group(
+    house: House,
+) -> None:
+    table, people = await house.lobby(3)
+    await house.tables.lost_group(GROUP, house.moment())
+    waiting = await house.waiting(GROUP)
+    posted = len(house.scribe.lobbies)
+    await house.tables.leave(people[2], table.id, house.mark())
+    assert len(house.scribe.lobbies) > posted
+    assert await house.waiting(GROUP) == waiting
+    house.wait_until(house.time + 7 * DAY)
+    await house.look(table)
+    assert await house.waiting(GROUP) == waiting
+    assert house.notices[-1] == Abandoned(Why.OUT, 7 * DAY)

@@ -190,3 +190,13 @@ async def test_a_lobby_that_begins_in_the_instant_in_which_it_would_give_way_goe
 ) -> None:
     game = await house.game(4)
     assert moving.give_way(game, NEW) == Turned(game)
+
+
+async def test_a_move_that_does_not_succeed_is_given_up_for_this_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.game(4)
+    await house.tables.open(ANN, NEW, None, house.mark())
+    monkeypatch.setattr(moving, "give_way", lambda table, _: Turned(table))
+    await house.tables.migrate(GROUP, NEW)
+    assert await house.find(GROUP)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.tables.notices import Rights, RightsGiven, Trouble, Troubled
+from service.tables.notices import Rights, RightsGiven, Thawed, Trouble, Troubled
 
 House = Any
 GROUP = -100
@@ -115,3 +115,14 @@ async def test_a_group_may_call_itself_something_else_at_any_time(house: House) 
     assert house.scribe.lobbies[-1].title == "<Foes>"
     await house.tables.rename_group(GROUP - 1, "Others", house.moment())
     assert (await house.found()).title == "<Foes>"
+
+
+async def test_troubles_learnt_while_it_stands_still_are_told_when_it_goes_on(
+    house: House,
+) -> None:
+    await house.lobby(4)
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
+    assert len(house.notices) == 1
+    await house.tables.entered_group(GROUP, house.moment())
+    assert set(house.notices[1:]) == {Thawed(0), Troubled(Trouble.CANNOT_PIN)}

@@ -230,3 +230,19 @@ async def test_of_a_channel_that_takes_the_bot_in_nothing_is_noted(channel: Any)
     await channel.take({"update_id": 900, "my_chat_member": change})
     assert await channel.texts(-1009) == []
     assert await channel.context.store.facts(-1009) == {}
+
+
+async def test_within_one_second_what_tells_of_the_bot_s_membership_outweighs_words(
+    channel: Any,
+) -> None:
+    """They may have been written before, though their number is higher."""
+    await channel.open_table(ANN, BOB, CID, DOT)
+    channel.world.say(BOB, channel.group, "/status")
+    (words,) = channel.updates()
+    members.leave(channel.world, channel.group, BOT_ID, by=ANN)
+    (out,) = [body for body in channel.updates() if "my_chat_member" in body]
+    words["message"]["date"] = out["my_chat_member"]["date"]
+    words["update_id"] = out["update_id"] + 1
+    for body in (out, words):
+        await channel.take(body)
+    assert (await channel.table()).frozen is not None

@@ -116,6 +116,21 @@ async def test_a_host_who_does_not_sit_at_the_table_and_leaves_hands_it_on(chann
     assert (await channel.table()).host == BOB
 
 
+async def test_within_one_second_what_tells_of_a_membership_outweighs_a_service_message(
+    channel: Any,
+) -> None:
+    await channel.begin_game(ANN, BOB, CID, DOT)
+    members.leave(channel.world, channel.group, BOB)
+    (left,) = [body for body in channel.updates() if "chat_member" in body]
+    members.join(channel.world, channel.group, [BOB])
+    (joined,) = [body for body in channel.updates() if "message" in body]
+    joined["message"]["date"] = left["chat_member"]["date"]
+    assert joined["update_id"] > left["update_id"]
+    for body in (left, joined):
+        await channel.take(body)
+    assert await _presence(channel, BOB) is Presence.GONE
+
+
 async def _presence(channel: Any, user: int) -> Presence:
     table = await channel.table()
     presence: Presence = table.game.players[table.seat_of(user)].presence
