@@ -15,6 +15,7 @@ from service.context import open_context
 from service.settings import Settings
 from service.store.due import DueTimes
 from service.telegram import narrator
+from service.telegram.attempts import Attempts
 from service.telegram.bot import open_bot
 from service.telegram.updates import Inbound
 from service.telegram.webhook import WEBHOOK_PATH, Webhook
@@ -43,7 +44,9 @@ def create_app(settings: Settings) -> Starlette:
                 return
             bot = await stack.enter_async_context(open_bot(settings))
             secret = settings.telegram_webhook_secret.get_secret_value()
-            webhook = Webhook(bot, secret, Inbound.of(context, bot).handle)
+            webhook = Webhook(
+                bot, secret, Inbound.of(context, bot).handle, Attempts(context.redis).count
+            )
             yield Open(due=context.due, telegram=webhook)
 
     routes = [Route("/health", health)]

@@ -75,6 +75,10 @@ def hold(chat: Chat) -> str:
     return f"dm:hold:{chat}"
 
 
+def attempts(update: int) -> str:
+    return f"dm:attempts:{update}"
+
+
 def limit(name: str) -> str:
     return f"dm:limit:{name}"
 

@@ -5,7 +5,6 @@ from typing import Final
 
 from service.store.outbox import Button
 from service.store.store import AlreadyDone
-from service.tables.denied import Denied
 from service.tables.people import Person
 from service.tables.tables import Joined
 from service.tables.telling import LobbyTelling, Standing
@@ -13,20 +12,13 @@ from service.telegram import phrases
 from service.telegram.casting import read_cast, read_swap
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
-from service.telegram.narrator import lobby_anew, settings_posts, settings_put_away
-from service.texts.denials import denial
+from service.telegram.narrator import settings_posts, settings_put_away
 
 TOLD_BY_TABLE: Final[Answers] = ()
 
 
 async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
-    """A lobby that is open already is shown anew, with its buttons."""
-    try:
-        await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
-    except Denied as denied:
-        table = await desk.tables.table_in(said.chat)
-        lobby = (await desk.tables.standing(table)).lobby
-        return (said.answer(denial(denied)), *lobby_anew(lobby))
+    await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
     return TOLD_BY_TABLE
 
 

@@ -1,6 +1,7 @@
 """Updates from Telegram: read, and handed to what handles their kind."""
 
 import contextlib
+import json
 from typing import Any, Final, Self
 
 import telegram
@@ -28,12 +29,18 @@ class NotAnUpdateError(Exception):
 def read_update(body: Any, bot: telegram.Bot) -> telegram.Update:
     """Raises NotAnUpdateError. What is in an update of another kind than ours is left unread."""
     try:
-        Shape.model_validate(body)
-        known = {name: body[name] for name in ("update_id", *ALLOWED_UPDATES) if name in body}
+        Shape.model_validate(whole := _well_formed(body))
+        known = {name: whole[name] for name in ("update_id", *ALLOWED_UPDATES) if name in whole}
         return telegram.Update.de_json(known, bot)
     except Exception:  # noqa: BLE001 # the library stumbles over wrong types in many ways
         # What it says would quote the update.
         raise NotAnUpdateError from None
+
+
+def _well_formed(body: Any) -> Any:
+    """JSON may hold half of a pair of surrogates, which can neither be stored nor sent."""
+    text = json.dumps(body, ensure_ascii=False).encode("utf-16", "surrogatepass")
+    return json.loads(text.decode("utf-16", "replace"))
 
 
 class Inbound:

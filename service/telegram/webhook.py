@@ -23,7 +23,12 @@ LARGEST_BODY: Final = 1_000_000
 
 logger = logging.getLogger(__name__)
 
+MOST_ATTEMPTS: Final = 10
+"""An update that fails for a fault of ours would come for ever, and hold up all of its chat."""
+
 Handle = Callable[[Update], Awaitable[Reply | None]]
+Count = Callable[[int], Awaitable[int]]
+"""Of an update by its number: notes that it has failed, and says how often by now."""
 
 
 class BodyError(Exception):
@@ -37,23 +42,26 @@ class BodyError(Exception):
 class Webhook:
     """Answers 2xx only to an update that has been dealt with: any other comes again."""
 
-    def __init__(self, bot: Bot, secret: str, handle: Handle) -> None:
+    def __init__(self, bot: Bot, secret: str, handle: Handle, count: Count) -> None:
         if not secret:
             raise ValueError("without a secret anybody could pose as Telegram")
         self._bot = bot
         self._secret = secret.encode()
         self._handle = handle
+        self._count = count
 
     async def answer(self, request: Request) -> Response:
         given = request.headers.get(SECRET_HEADER, "").encode()
         if not hmac.compare_digest(given, self._secret):
             return _refusal(401, "wrong or missing secret")
         try:
-            update = read_update(await _json(request), self._bot)
+            body = await _json(request)
         except BodyError as error:
             return _refusal(error.status, str(error))
+        try:
+            update = read_update(body, self._bot)
         except NotAnUpdateError:
-            return _refusal(400, "no update")
+            return _passed_over(body)
         return await self._deal_with(update)
 
     async def _deal_with(self, update: Update) -> Response:
@@ -65,8 +73,28 @@ class Webhook:
         except Exception as error:  # noqa: BLE001 # told below, and it comes again
             # A traceback would quote what people wrote.
             logger.error("update %d failed: %s", update.update_id, where(error))  # noqa: TRY400
-            return _refusal(500, "failed")
+            return await self._try_again(update.update_id)
         return JSONResponse(reply.as_call()) if reply else Response()
+
+    async def _try_again(self, number: int) -> Response:
+        try:
+            attempts = await self._count(number)
+        except RedisError:
+            attempts = 0
+        if attempts < MOST_ATTEMPTS:
+            return _refusal(500, "failed")
+        logger.error("update %d is given up", number)
+        return Response()
+
+
+def _passed_over(body: Any) -> Response:
+    """What is an update of a shape that we do not know would be none the next time either."""
+    match body:
+        case {"update_id": int(number)}:
+            logger.error("update %d cannot be read", number)
+            return Response()
+        case _:
+            return _refusal(400, "no update")
 
 
 async def _json(request: Request) -> Any:

@@ -15,8 +15,8 @@ from service.texts.names import cut
 
 _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NO_TABLE: "There is no open table here. /newgame in a group opens one.",
-    Denial.TABLE_OPEN: "A table is open here already. Join it, or let its host close it with"
-    " /cancel. If nothing has happened there for long, anybody who sits there can close it.",
+    Denial.TABLE_OPEN: "A table is open here already: /status shows it. Its host can close it with"
+    " /cancel; if nothing has happened there for long, anybody who sits there can.",
     Denial.ALREADY_IN: "You sit at this table already.",
     Denial.NOT_A_MEMBER: "They do not sit here any more.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",

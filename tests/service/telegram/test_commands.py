@@ -98,6 +98,7 @@ async def test_words_after_a_command_that_takes_none_change_nothing(
         (BOB, "/cancel", Denial.NOT_HOST),
         (BOB, "/pace slow", Denial.NOT_HOST),
         (ANN, "/pace quick", Denial.BAD_PACE),
+        (ANN, "/newgame", Denial.TABLE_OPEN),
         (BOB, "/join", Denial.ALREADY_IN),
         (EVE, "/leave", Denial.NOT_IN),
         (ANN, "/case", Denial.NOT_BEGUN),

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -19,7 +20,13 @@ from telegram.error import TimedOut
 from service.settings import Settings
 from service.telegram.bot import make_bot
 from service.telegram.reply import Reply
-from service.telegram.webhook import LARGEST_BODY, SECRET_HEADER, WEBHOOK_PATH, Webhook
+from service.telegram.webhook import (
+    LARGEST_BODY,
+    MOST_ATTEMPTS,
+    SECRET_HEADER,
+    WEBHOOK_PATH,
+    Webhook,
+)
 
 SECRET = "the-secret"  # opens nothing
 UPDATE = json.dumps({"update_id": 7})
@@ -33,11 +40,19 @@ class Door:
         self.seen: list[int] = []
         self.answer: Answer = lambda _update: None
         bot = make_bot(Settings(_env_file=None, telegram_bot_token=SecretStr("1:abc")))
-        self.webhook = Webhook(bot, SECRET, self.handle)
+        self.failed: Counter[int] = Counter()
+        self.redis_is_away = False
+        self.webhook = Webhook(bot, SECRET, self.handle, self.count)
 
     async def handle(self, update: Update) -> Reply | None:
         self.seen.append(update.update_id)
         return self.answer(update)
+
+    async def count(self, update: int) -> int:
+        if self.redis_is_away:
+            raise RedisConnectionError("away")
+        self.failed[update] += 1
+        return self.failed[update]
 
 
 @pytest.fixture
@@ -69,7 +84,7 @@ async def test_without_the_secret_nothing_is_done(
 def test_a_webhook_without_a_secret_cannot_be() -> None:
     bot = make_bot(Settings(_env_file=None, telegram_bot_token=SecretStr("1:abc")))
     with pytest.raises(ValueError, match="without a secret"):
-        Webhook(bot, "", Door().handle)
+        Webhook(bot, "", Door().handle, Door().count)
 
 
 @pytest.mark.parametrize(
@@ -142,6 +157,67 @@ async def test_what_could_not_be_done_comes_again_and_the_log_quotes_nobody(
     (record,) = [each for each in caplog.records if each.name == "service.telegram.webhook"]
     assert type(error).__name__ in record.getMessage()
     assert "theirs" not in caplog.text
+
+
+async def test_an_update_that_always_fails_for_a_fault_of_ours_is_given_up(
+    client: httpx.AsyncClient, door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_update: Update) -> None:
+        raise KeyError("a word of theirs")
+
+    door.answer = fail
+    answers = [(await post(client, UPDATE)).status_code for _ in range(MOST_ATTEMPTS)]
+    assert answers == [500] * (MOST_ATTEMPTS - 1) + [200]
+    assert "update 7 is given up" in caplog.text
+
+
+@pytest.mark.parametrize("error", [RedisConnectionError("away"), TimedOut()])
+async def test_while_something_is_away_no_update_is_given_up(
+    client: httpx.AsyncClient, door: Door, error: Exception
+) -> None:
+    def fail(_update: Update) -> None:
+        raise error
+
+    door.answer = fail
+    answers = [(await post(client, UPDATE)).status_code for _ in range(MOST_ATTEMPTS + 1)]
+    assert set(answers) == {503}
+    assert door.failed.total() == 0
+
+
+async def test_what_fails_while_it_cannot_be_counted_comes_again(
+    client: httpx.AsyncClient, door: Door
+) -> None:
+    def fail(_update: Update) -> None:
+        door.redis_is_away = True
+        raise KeyError("x")
+
+    door.answer = fail
+    answers = [(await post(client, UPDATE)).status_code for _ in range(MOST_ATTEMPTS + 1)]
+    assert set(answers) == {500}
+
+
+async def test_an_update_of_an_unknown_shape_is_passed_over_and_the_log_quotes_nobody(
+    client: httpx.AsyncClient, door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = {"update_id": 7, "message": {"text": "a word of theirs"}}
+    assert (await post(client, json.dumps(body))).status_code == 200
+    assert door.seen == []
+    assert "update 7 cannot be read" in caplog.text
+    assert "theirs" not in caplog.text
+
+
+async def test_half_a_pair_of_surrogates_is_replaced(client: httpx.AsyncClient, door: Door) -> None:
+    texts: list[str | None] = []
+
+    def hear(update: Update) -> None:
+        texts.append(update.message.text if update.message else None)
+
+    door.answer = hear
+    message = {"message_id": 1, "date": 1, "chat": {"id": 1, "type": "private"}}
+    for text in ("a\ud83d", "\ude00b", "whole \U0001f600"):
+        body = json.dumps({"update_id": 7, "message": message | {"text": text}})
+        assert (await post(client, body)).status_code == 200
+    assert texts == ["a\ufffd", "\ufffdb", "whole \U0001f600"]
 
 
 async def test_an_update_that_is_cut_short_is_not_handled(
