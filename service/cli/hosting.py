@@ -35,7 +35,10 @@ async def host(settings: Settings, say: Say) -> int:
             welcome = f"{await bot_name(settings)} is on Telegram: send /newgame in a group of it."
         else:
             stack = sandbox_stack(settings, socket, say, SANDBOX_SPEED)
-            welcome = f"Play here: {stack.sandbox_url}/"
+            welcome = (
+                f"Play here: {stack.sandbox_url}/"
+                f" (on port {stack.settings.port} is the bot alone, without a page)"
+            )
         async with Children(_logs(stack), say) as children:
             await start(stack, children, say)
             say(welcome)

@@ -7,19 +7,21 @@ import sys
 import tempfile
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from service.cli.common import settings_or_end
 from service.settings import Settings
 
+_PORT_HELP: Final = "Where the bot listens, instead of PORT; the page to play on is one above."
+
 
 def play(
     *,
     autoplay: Annotated[bool, typer.Option("--autoplay", help="Watch a game in here.")] = False,
     players: Annotated[int, typer.Option(min=4, max=36, help="How many, with --autoplay.")] = 7,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Instead of PORT.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help=_PORT_HELP)] = None,
     speed: Annotated[float | None, typer.Option(min=0.001, help="Instead of SPEED.")] = None,
     data_dir: Annotated[Path | None, typer.Option(help="Instead of DATA_DIR.")] = None,
 ) -> None:

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from service.cli.main import app
 from service.settings import Settings
 
 WaitUntil = Callable[..., Awaitable[str]]
@@ -125,6 +127,23 @@ async def test_everything_runs_and_ctrl_c_stops_it_cleanly(play: Start, tmp_path
     assert "Traceback" not in playing.text()
     logs = "".join(log.read_text() for log in (tmp_path / "data" / "logs").iterdir())
     assert not re.search(r"Traceback| ERROR | CRITICAL ", logs), logs
+
+
+async def test_what_is_printed_tells_the_page_from_the_bot(play: Start) -> None:
+    port = unused_port()
+    playing = await play(port)
+    address = await playing.address()
+    assert f"Play here: {address}/ (on port {port} is the bot alone, without a page)\n" in (
+        playing.text()
+    )
+    assert not address.endswith(f":{port}")
+    bot = await playing.client.get(f"http://127.0.0.1:{port}/")
+    assert bot.status_code == 404
+
+
+def test_help_tells_where_the_page_is() -> None:
+    words = CliRunner().invoke(app, ["play", "--help"], env={"COLUMNS": "200"}).output
+    assert "the page to play on is one above" in words
 
 
 async def test_a_second_play_is_refused_and_the_first_goes_on(play: Start) -> None:
