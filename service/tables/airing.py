@@ -13,7 +13,6 @@ from service.tables.notices import (
 )
 from service.tables.stage import CLOSED
 from service.tables.table import Table
-from service.tables.troubles import OF_RIGHTS
 from service.tables.turned import Turned
 
 
@@ -44,7 +43,9 @@ def _untold(table: Table) -> Iterator[Notice]:
         if trouble in table.troubles - table.told:
             yield Troubled(trouble)
     given = table.told - table.troubles
-    if over := tuple(trouble for trouble in OF_RIGHTS.values() if trouble in given):
+    if over := tuple(
+        trouble for trouble in Trouble if trouble in given and trouble.is_missing_right
+    ):
         yield RightsGiven(over)
     if back := _places(table, table.shown_unreachable - table.unreachable):
         yield Reachable(back)

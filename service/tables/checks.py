@@ -1,9 +1,7 @@
 """Who may do something at a table now: each check raises `Denied` or says nothing."""
 
-from typing import Protocol
-
 from service.tables.denied import Denial, Denied
-from service.tables.people import Actor, GroupAdmin, Person
+from service.tables.people import Actor, Person, check_host
 from service.tables.stage import CLOSED, Stage
 from service.tables.table import Member, Table
 
@@ -22,26 +20,6 @@ def check_in_lobby(table: Table) -> None:
 def check_goes_on(table: Table) -> None:
     if table.frozen is not None:
         raise Denied(Denial.FROZEN, why=table.frozen.why.value)
-
-
-class Hosted(Protocol):
-    """A table, or what is told of one."""
-
-    @property
-    def chat(self) -> int: ...
-
-    @property
-    def host(self) -> int: ...
-
-
-def check_host(table: Hosted, actor: Actor) -> None:
-    """An admin of the table's group may do what its host may."""
-    match actor:
-        case GroupAdmin(chat=chat) if chat == table.chat:
-            return
-        case Person(user=user) if user == table.host:
-            return
-    raise Denied(Denial.NOT_HOST)
 
 
 def check_host_of(table: Table, actor: Actor) -> None:

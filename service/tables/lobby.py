@@ -5,7 +5,6 @@ from engine.roles import Role
 from service.pace import change_pace
 from service.tables.checks import (
     check_goes_on,
-    check_host,
     check_in_lobby,
     check_inside,
     check_member,
@@ -14,7 +13,7 @@ from service.tables.checks import (
 )
 from service.tables.denied import Denial, Denied
 from service.tables.hosting import with_host
-from service.tables.people import Actor, Person
+from service.tables.people import Actor, Person, check_host
 from service.tables.stage import Stage
 from service.tables.table import Member, Table
 

@@ -18,6 +18,10 @@ class Trouble(StrEnum):
     HOST_LEFT = "host_left"
     """Any member may take the table over."""
 
+    @property
+    def is_missing_right(self) -> bool:
+        return self in {Trouble.CANNOT_PIN, Trouble.CANNOT_MUTE}
+
 
 class Why(StrEnum):
     """Why a table stands still."""

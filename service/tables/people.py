@@ -1,7 +1,9 @@
 """A person as a channel knows them at this moment."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
+
+from service.tables.denied import Denial, Denied
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +24,23 @@ class GroupAdmin:
 
 
 Actor: TypeAlias = Person | GroupAdmin
+
+
+class Hosted(Protocol):
+    """A table, or what is told of one."""
+
+    @property
+    def chat(self) -> int: ...
+
+    @property
+    def host(self) -> int: ...
+
+
+def check_host(table: Hosted, actor: Actor) -> None:
+    """An admin of the table's group may do what its host may."""
+    match actor:
+        case GroupAdmin(chat=chat) if chat == table.chat:
+            return
+        case Person(user=user) if user == table.host:
+            return
+    raise Denied(Denial.NOT_HOST)

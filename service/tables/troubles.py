@@ -34,7 +34,7 @@ def fact_of(trouble: Trouble) -> dict[str, str]:
 
 
 def with_rights(table: Table, facts: Mapping[str, str]) -> Table:
-    others = table.troubles.difference(OF_RIGHTS.values())
+    others = frozenset(each for each in table.troubles if not each.is_missing_right)
     return table.model_copy(update={"troubles": others | lacking(facts)})
 
 

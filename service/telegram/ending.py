@@ -1,8 +1,7 @@
 """Closing a table or ending its game: by command in the group or in private, and by buttons."""
 
 from service.store.outbox import Outgoing
-from service.tables.checks import check_host
-from service.tables.people import Actor
+from service.tables.people import Actor, check_host
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.hosting import TOLD_BY_TABLE, elsewhere

@@ -8,9 +8,8 @@ from typing import Final
 import telegram
 
 from service.store.store import AlreadyDone
-from service.tables.checks import check_host
 from service.tables.denied import Denial, Denied
-from service.tables.people import Person
+from service.tables.people import Person, check_host
 from service.tables.tables import Heard, Joined
 from service.telegram import narrator, phrases
 from service.telegram.desk import Desk

@@ -1,6 +1,6 @@
 """What a table tells beside its game: troubles, people who come and go."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from service.store.outbox import Kind, Outgoing
@@ -22,13 +22,12 @@ from service.tables.notices import (
     starts_anew,
 )
 from service.tables.telling import NoticeTelling
-from service.tables.troubles import OF_RIGHTS
 from service.telegram.narrator.anew import anew
 from service.telegram.narrator.ending import end_in_private
 from service.telegram.narrator.hosts import host_changed, who_takes_over
 from service.telegram.narrator.idle import ask_if_there, seat_freed
 from service.telegram.narrator.muting import dead, mute
-from service.telegram.narrator.place import Place, status_slot
+from service.telegram.narrator.place import Place, is_basic, status_slot
 from service.telegram.narrator.status import status_edited
 from service.texts import freezing
 from service.texts import notices as words
@@ -58,8 +57,10 @@ def _posts(  # noqa: PLR0911 one return a notice
     match notice:
         case Troubled(trouble=Trouble.HOST_LEFT):
             return who_takes_over(telling.lobby)
-        case Troubled(trouble=trouble) if not playing and trouble in OF_RIGHTS.values():
+        case Troubled(trouble=trouble) if not playing and trouble.is_missing_right:
             return []  # the post of the table itself says so, for as long as it is so
+        case Troubled(trouble=Trouble.CANNOT_MUTE) if is_basic(telling.circle.chat):
+            return place.send(words.CANNOT_MUTE_BASIC)
         case Troubled(trouble=trouble):
             return place.send(words.TROUBLES[trouble])
         case RightsGiven(troubles=troubles):
@@ -106,13 +107,18 @@ def _to_all(telling: NoticeTelling, text: Html) -> list[Outgoing]:
     return [post for place in places for post in place.send(text)]
 
 
-def _to_host(telling: NoticeTelling, about: Iterable[int], text: Html) -> list[Outgoing]:
-    """In private; to the group if there is no host, or it is the host who is out of reach."""
+def _to_host(
+    telling: NoticeTelling, about: Iterable[int], text: Callable[[Html | None], Html]
+) -> list[Outgoing]:
+    """In private; to the group if there is no host, or it is the host who is out of reach.
+
+    `text` is what to say of this group, None for who reads it there.
+    """
     circle = telling.circle
     out_of_reach = {circle.chats[member] for member in about} | _known_unreachable(telling)
     if not circle.host or circle.host in out_of_reach:
-        return Place.group(circle).send(text)
-    return Place(circle.host, None, circle.table).send(text)
+        return Place.group(circle).send(text(None))
+    return Place(circle.host, None, circle.table).send(text(quoted_group(circle.title)))
 
 
 def _known_unreachable(telling: NoticeTelling) -> set[int]:
@@ -122,17 +128,17 @@ def _known_unreachable(telling: NoticeTelling) -> set[int]:
 
 
 def _out_of_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
-    circle, playing = telling.circle, telling.public is not None
-    names = names_of(circle.names).listed(members)
-    text = words.unreachable(names, len(members), quoted_group(circle.title), playing=playing)
+    names, playing = names_of(telling.circle.names).listed(members), telling.public is not None
+
+    def text(group: Html | None) -> Html:
+        return words.unreachable(names, len(members), group, playing=playing)
+
     return _to_host(telling, members, text)
 
 
 def _within_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
-    circle = telling.circle
-    names, playing = names_of(circle.names).listed(members), telling.public is not None
-    text = words.reachable(names, quoted_group(circle.title), playing=playing)
-    return _to_host(telling, members, text)
+    names, playing = names_of(telling.circle.names).listed(members), telling.public is not None
+    return _to_host(telling, members, lambda group: words.reachable(names, group, playing=playing))
 
 
 def _given(telling: NoticeTelling, troubles: tuple[Trouble, ...]) -> list[Outgoing]:
