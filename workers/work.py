@@ -13,7 +13,7 @@ from service.store.limiter import Limiter
 from service.store.outbox import Kind
 from service.tables.deadlines import time_up
 from service.tables.denied import Denied
-from service.tables.moment import Moment
+from service.tables.moment import Attempt
 from service.tables.notices import Trouble, Why
 from service.tables.tables import Tables
 from service.telegram import narrator
@@ -61,24 +61,24 @@ async def take_note(context: Context, undelivered: Undelivered) -> None:
 async def _note_of_person(tables: Tables, undelivered: Undelivered) -> None:
     match undelivered:
         case Undelivered(failure=Failure.UNREACHABLE | Failure.NO_RIGHT, chat=int() as user):
-            await tables.unreachable(user, Moment(int(undelivered.at)), undelivered.table)
+            await tables.not_reached(user, Attempt(undelivered.at), undelivered.table)
 
 
 async def _note_of_group(tables: Tables, undelivered: Undelivered) -> None:
-    moment = Moment(int(undelivered.at))
+    attempt = Attempt(undelivered.at)
     match undelivered:
         case Undelivered(failure=Failure.MIGRATED, chat=int() as old, migrated_to=int() as new):
             await tables.migrate(old, new)
         case Undelivered(failure=Failure.UNREACHABLE, chat=int() as chat):
-            await tables.lost_group(chat, moment)
+            await tables.lost_group(chat, attempt)
         case Undelivered(failure=Failure.NO_TOPIC, table=str() as table, thread=thread):
             await tables.lost_topic(table, thread)
         case Undelivered(failure=Failure.NO_RIGHT, chat=int() as chat, kind=kind):
             if trouble := _LACKING.get(kind):
-                await tables.lacks_right(chat, trouble, moment)
+                await tables.lacks_right(chat, trouble, attempt)
             elif await _is_where_table_is(tables, undelivered):
                 # Where nothing can be said, nothing goes on.
-                await tables.lost_group(chat, moment, Why.MAY_NOT_WRITE)
+                await tables.lost_group(chat, attempt, Why.MAY_NOT_WRITE)
 
 
 async def _is_where_table_is(tables: Tables, undelivered: Undelivered) -> bool:

@@ -88,7 +88,7 @@ def facts(about: Chat) -> str:
 
 
 def moments(about: Chat) -> str:
-    """When each of the facts happened."""
+    """When each of the facts happened, and when it was learnt."""
     return f"dm:moments:{about}"
 
 

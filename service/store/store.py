@@ -150,19 +150,23 @@ class Store:
         """Set these facts and leave the others as they are."""
         await self._redis.hset(keys.facts(about), mapping=dict(facts))
 
-    async def learn(self, about: Chat, facts: Mapping[str, str], moment: str) -> bool:
+    async def learn(
+        self, about: Chat, facts: Mapping[str, str], moment: str, began: float | None = None
+    ) -> bool:
         """Set those of these facts of which nothing is known that happened later.
 
-        `moment` is text that sorts. Whether any was set; they are once more for the same moment.
+        `moment` is text that sorts. What was found out by an attempt that `began` then (epoch
+        seconds, by the clock of the Redis server) yields only to what was learnt since.
+        Whether any was set; they are once more for the same moment.
         """
         flat = [text for fact in facts.items() for text in fact]
-        hashes = [keys.facts(about), keys.moments(about)]
-        return bool(await self._learn(keys=hashes, args=[moment, *flat]))
+        args = [moment, "" if began is None else f"{began:.6f}", *flat]
+        return bool(await self._learn(keys=[keys.facts(about), keys.moments(about)], args=args))
 
-    async def knows_later(self, about: Chat, fact: str, moment: str) -> bool:
-        """Whether the fact is known from a later moment (see `learn`)."""
+    async def has_learnt_since(self, about: Chat, fact: str, began: float) -> bool:
+        """Whether something of this fact has been learnt since then (epoch seconds)."""
         known: str | None = await self._redis.hget(keys.moments(about), fact)
-        return known is not None and known > moment
+        return known is not None and float(known.split()[1]) > began
 
     async def move_outbox(self, old: Chat, new: Chat) -> None:
         """All that waits for `old`, or is laid aside, goes to `new`, as new messages.

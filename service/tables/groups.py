@@ -8,7 +8,7 @@ from service.store.facts import CANNOT_WRITE, MOVED_TO, STARTED, TITLE
 from service.store.store import ChatTaken
 from service.tables import moving, reach, troubles
 from service.tables.instant import Instant
-from service.tables.moment import Moment
+from service.tables.moment import Attempt, Moment
 from service.tables.notices import Rights, Trouble, Why
 from service.tables.table import Table
 from service.tables.turned import Turned
@@ -25,9 +25,9 @@ class Groups(UseCases):
     So it may be told late, twice, and by several at once.
     """
 
-    async def lost_group(self, chat: int, moment: Moment, why: Why = Why.OUT) -> None:
+    async def lost_group(self, chat: int, when: Moment | Attempt, why: Why = Why.OUT) -> None:
         """The bot cannot write in the group any more: its table freezes."""
-        await self._learn_of_group(chat, {CANNOT_WRITE: why}, moment)
+        await self._learn_of_group(chat, {CANNOT_WRITE: why}, when)
 
     async def entered_group(self, chat: int, moment: Moment, title: str = "") -> None:
         """The bot is in the group, for the first time or again: its table goes on."""
@@ -41,9 +41,9 @@ class Groups(UseCases):
     async def rename_group(self, chat: int, title: str, moment: Moment) -> None:
         await self._learn_of_group(chat, {TITLE: title}, moment)
 
-    async def lacks_right(self, chat: int, trouble: Trouble, moment: Moment) -> None:
+    async def lacks_right(self, chat: int, trouble: Trouble, attempt: Attempt) -> None:
         """Something could not be done in the group, for the bot has no right to."""
-        await self._learn_of_group(chat, troubles.fact_of(trouble), moment)
+        await self._learn_of_group(chat, troubles.fact_of(trouble), attempt)
 
     async def lost_topic(self, table: str, thread: int | None) -> None:
         """A table that was in this topic goes on in its group's general one."""
@@ -54,15 +54,19 @@ class Groups(UseCases):
 
         await self._note(table, None, step)
 
-    async def unreachable(self, user: int, moment: Moment, table: str | None = None) -> None:
-        """The bot cannot write to a person in private, at whatever tables they sit.
+    async def unreachable(self, user: int, moment: Moment) -> None:
+        """The bot cannot write to a person in private, at whatever tables they sit."""
+        await self._learn_of_person(user, {STARTED: "0"}, moment)
 
-        `table` is whose post could not be sent. By night no other may learn of it: what is told
-        there would tell who was written to here (ruling 7.2).
+    async def not_reached(self, user: int, attempt: Attempt, table: str | None = None) -> None:
+        """A post to a person in private could not be sent; with `table`, a post of that one.
+
+        By night no other table may learn of it: what is told there would tell who was written to
+        here (ruling 7.2).
         """
         if table is None or not await self._is_at_night(table):
-            await self._learn_of_person(user, {STARTED: "0"}, moment)
-        elif not await self._parts.store.knows_later(user, STARTED, str(moment)):
+            await self._learn_of_person(user, {STARTED: "0"}, attempt)
+        elif not await self._parts.store.has_learnt_since(user, STARTED, attempt.began):
             await self._note(table, None, lambda found, _: reach.lost(found, user))
 
     async def reachable(self, user: int, moment: Moment) -> None:
@@ -102,15 +106,27 @@ class Groups(UseCases):
         game = (await self._writer.load(table)).game
         return game is not None and game.at_night and not game.outcome
 
-    async def _learn_of_group(self, chat: int, facts: Mapping[str, str], moment: Moment) -> None:
-        if await self._parts.store.learn(chat, facts, str(moment)):
+    async def _learn_of_group(
+        self, chat: int, facts: Mapping[str, str], when: Moment | Attempt
+    ) -> None:
+        if await self._learn(chat, facts, when):
             await self._follow_group(chat)
 
-    async def _learn_of_person(self, user: int, facts: Mapping[str, str], moment: Moment) -> None:
+    async def _learn_of_person(
+        self, user: int, facts: Mapping[str, str], when: Moment | Attempt
+    ) -> None:
         async def read() -> Step:
             known = await self._parts.store.facts(user)
             return lambda found, _: reach.following(found, user, known)
 
-        if await self._parts.store.learn(user, facts, str(moment)):
+        if await self._learn(user, facts, when):
             for table in sorted(await self._parts.store.seats_of(user)):
                 await self._follow(table, read)
+
+    async def _learn(self, about: int, facts: Mapping[str, str], when: Moment | Attempt) -> bool:
+        """Whether it is no older than what is known."""
+        match when:
+            case Attempt(began=began):
+                return await self._parts.store.learn(about, facts, str(when.moment), began)
+            case _:
+                return await self._parts.store.learn(about, facts, str(when))

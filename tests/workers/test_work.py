@@ -13,7 +13,7 @@ from service.store.due import DueTimes
 from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import Store
 from service.tables.denied import Denial, Denied
-from service.tables.moment import Moment
+from service.tables.moment import Attempt
 from service.tables.notices import Trouble, Why
 from workers.work import open_duties, take_note
 
@@ -69,17 +69,17 @@ class Ledger:
 
 
 GROUP, USER, TOPIC = -5, 7, 77
-THEN = Moment(1234)
+THEN = Attempt(1234.5)
 
 
 @pytest.mark.parametrize(
     ("failure", "chat", "kind", "rest", "told"),
     [
         ("migrated", GROUP, "send", {"migrated_to": -100}, [("migrate", GROUP, -100)]),
-        ("unreachable", USER, "send", {}, [("unreachable", USER, THEN, "t1")]),
-        ("unreachable", USER, "probe", {}, [("unreachable", USER, THEN, "t1")]),
-        ("unreachable", USER, "send", {"table": None}, [("unreachable", USER, THEN, None)]),
-        ("no right", USER, "send", {}, [("unreachable", USER, THEN, "t1")]),
+        ("unreachable", USER, "send", {}, [("not_reached", USER, THEN, "t1")]),
+        ("unreachable", USER, "probe", {}, [("not_reached", USER, THEN, "t1")]),
+        ("unreachable", USER, "send", {"table": None}, [("not_reached", USER, THEN, None)]),
+        ("no right", USER, "send", {}, [("not_reached", USER, THEN, "t1")]),
         ("unreachable", GROUP, "send", {}, [("lost_group", GROUP, THEN)]),
         ("unreachable", GROUP, "mute", {"table": None}, [("lost_group", GROUP, THEN)]),
         ("no right", GROUP, "pin", {}, [("lacks_right", GROUP, Trouble.CANNOT_PIN, THEN)]),

@@ -244,6 +244,22 @@ async def test_a_fact_of_which_something_later_is_known_is_not_learnt(store: Sto
     assert (await store.facts(7))["started"] == "0"
 
 
+async def test_what_was_tried_yields_to_what_was_learnt_since_and_to_nothing_else(
+    store: Store, redis: Any
+) -> None:
+    due = DueTimes(redis)
+    early = await due.now()
+    await store.learn(7, {"started": "1"}, "5")
+    late = await due.now()
+    assert await store.has_learnt_since(7, "started", early)
+    assert not await store.has_learnt_since(7, "started", late)
+    assert not await store.has_learnt_since(7, "title", early)
+    assert not await store.learn(7, {"started": "0"}, "4", early)
+    assert await store.learn(7, {"started": "0"}, "4", late)
+    assert not await store.learn(7, {"started": "1"}, "5")
+    assert await store.learn(7, {"started": "1"}, "6")
+
+
 @pytest.mark.parametrize(("moved", "at_once"), [("news", True), ("edit", False)])
 async def test_what_moves_to_a_chat_waits_for_no_edit_that_waits_there(
     store: Store, redis: Any, timetable: Any, moved: str, *, at_once: bool

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +24,7 @@ from service.store.store import Store
 from service.tables.deadlines import time_up
 from service.tables.denied import Denial, Denied
 from service.tables.links import Links
-from service.tables.moment import Moment
+from service.tables.moment import Attempt, Moment
 from service.tables.notices import Notice
 from service.tables.people import Person
 from service.tables.table import Table
@@ -135,7 +136,11 @@ class House:
 
     def moment(self) -> Moment:
         """Later than all that has happened so far."""
-        return Moment(int(self.time), of_membership=True, update=next(self.marks))
+        return Moment(int(time.time()), of_membership=True, update=next(self.marks))
+
+    async def attempt(self) -> Attempt:
+        """One that begins now."""
+        return Attempt(await self.parts.due.now())
 
     @property
     def time(self) -> float:

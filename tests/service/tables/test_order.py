@@ -112,8 +112,7 @@ async def test_a_table_that_moves_to_where_the_bot_may_not_write_stands_still(
 async def test_a_right_given_since_is_not_taken_by_an_attempt_from_before(house: House) -> None:
     await house.game(6)
     await house.to_discussion()
-    before = Moment(int(house.time))
-    house.wait_until(house.time + 5)
+    before = await house.attempt()
     await house.tables.note_rights(GROUP, FREE, house.moment())
     await house.tables.lacks_right(GROUP, Trouble.CANNOT_MUTE, before)
     await house.tables.lost_group(GROUP, before)
@@ -123,10 +122,26 @@ async def test_a_right_given_since_is_not_taken_by_an_attempt_from_before(house:
 
 async def test_an_attempt_from_before_takes_nobody_s_reach(house: House) -> None:
     await house.lobby(2)
-    before = Moment(int(house.time))
+    before = await house.attempt()
     await house.tables.reachable(2, house.moment())
-    await house.tables.unreachable(2, before)
+    await house.tables.not_reached(2, before)
     assert (await house.found()).unreachable == frozenset()
+    assert await house.tables.may_write_to(2)
+
+
+async def test_an_attempt_that_began_after_all_that_is_known_counts_in_whatever_second(
+    house: House,
+) -> None:
+    await house.lobby(2)
+    written, later = house.moment(), house.moment()
+    await house.tables.reachable(2, written)
+    attempt = await house.attempt()
+    for _ in range(2):
+        await house.tables.not_reached(2, attempt)
+        assert not await house.tables.may_write_to(2)
+        await house.tables.reachable(2, written)  # it is delivered once more
+    assert not await house.tables.may_write_to(2)
+    await house.tables.reachable(2, later)
     assert await house.tables.may_write_to(2)
 
 

@@ -18,7 +18,7 @@ async def test_a_right_withdrawn_by_day_is_told_once_and_so_is_its_return(house:
     assert house.notices == []
     await house.tables.note_rights(GROUP, Rights(pin=True, mute=False), house.moment())
     await house.tables.note_rights(GROUP, Rights(pin=True, mute=False), house.moment())
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_MUTE, house.moment())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_MUTE, await house.attempt())
     assert house.notices == [Troubled(Trouble.CANNOT_MUTE)]
     assert house.scribe.notices[-1].public.troubles == (Trouble.CANNOT_MUTE,)
     await house.tables.note_rights(GROUP, ALL, house.moment())
@@ -31,8 +31,8 @@ async def test_a_right_withdrawn_by_day_is_told_once_and_so_is_its_return(house:
 async def test_what_is_learnt_at_night_is_told_with_dawn(house: House) -> None:
     table = await house.game(6)
     told = len(house.scribe.public)
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, await house.attempt())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, await house.attempt())
     assert (house.notices, len(house.scribe.public)) == ([], told)
     assert (await house.tables.standing(table.id)).lobby.troubles == ()
     await house.to_discussion()
@@ -66,13 +66,13 @@ async def test_a_new_table_knows_what_its_group_lacks_and_shows_it_in_the_lobby(
     house: House, *, by_send: bool
 ) -> None:
     if by_send:
-        await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
+        await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, await house.attempt())
     else:
         await house.tables.note_rights(GROUP, Rights(pin=False, mute=True), house.moment())
     await house.lobby(4)
     assert house.notices == []
     assert house.scribe.lobbies[0].troubles == (Trouble.CANNOT_PIN,)
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, await house.attempt())
     assert house.notices == []
 
 
@@ -122,7 +122,7 @@ async def test_troubles_learnt_while_it_stands_still_are_told_when_it_goes_on(
 ) -> None:
     await house.lobby(4)
     await house.tables.lost_group(GROUP, house.moment())
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, house.moment())
+    await house.tables.lacks_right(GROUP, Trouble.CANNOT_PIN, await house.attempt())
     assert len(house.notices) == 1
     await house.tables.entered_group(GROUP, house.moment())
     assert set(house.notices[1:]) == {Thawed(0), Troubled(Trouble.CANNOT_PIN)}
