@@ -20,6 +20,7 @@ class Kind(StrEnum):
     MUTE = "mute"
     """`user` may write in this group no more, until UNMUTE gives back what they might before."""
     UNMUTE = "unmute"
+    """Without a `user`, everybody."""
     PROBE = "probe"
     """Can this chat be written to? Nothing stays of it."""
 

@@ -7,7 +7,7 @@ from service.tables import hosting
 from service.tables.checks import check_goes_on, check_inside
 from service.tables.denied import Denial, Denied
 from service.tables.moment import Moment
-from service.tables.moves import moved
+from service.tables.moves import moved, to_be_muted
 from service.tables.people import Actor, Person
 from service.tables.stage import Stage
 from service.tables.table import Table
@@ -26,6 +26,12 @@ class Membership(UseCases):
         """A person has come into the group: a seat of theirs that they had left is theirs again."""
         await self._note_in_group(
             chat, f"{mark}:joined:{user}", lambda found, _: moved(found, user, moment, here=True)
+        )
+
+    async def demoted(self, user: int, chat: int, mark: str) -> None:
+        """A person is no admin of the group any more: who is dead can be muted now."""
+        await self._note_in_group(
+            chat, f"{mark}:demoted:{user}", lambda found, _: to_be_muted(found, user)
         )
 
     async def give_up(

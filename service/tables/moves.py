@@ -54,6 +54,14 @@ def _carry_out(table: Table, user: int, *, here: bool) -> Turned:
     return carry_out(changed, Return(seat)) if table.is_gone(user) else Turned(changed)
 
 
+def to_be_muted(table: Table, user: int) -> Turned:
+    """As if somebody dead had come in, when that may be told."""
+    seat = table.seat_of(user)
+    if table.game is None or seat is None or table.game.players[seat].alive:
+        return Turned(table)
+    return Turned(table.model_copy(update={"came_in": table.came_in | {user}}))
+
+
 def of_those_who_play(table: Table) -> Table:
     """Without the moves of those who have no part in it, which matter in the lobby alone."""
     moves = {user: move for user, move in table.moves.items() if table.has_part(user)}

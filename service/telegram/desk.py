@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Self
 
+import telegram
 from redis.asyncio import Redis
 
 from service.context import Context
@@ -33,7 +34,16 @@ class Desk:
         """Whether they are one chat, under its id of before or of now."""
         return chat == other or (await self.store.facts(chat)).get(MOVED_TO) == str(other)
 
-    async def plays_in(self, chat: int) -> bool:
-        """Whether a game runs in this group."""
+    async def dead_in(self, chat: int) -> frozenset[int]:
+        """The users who are dead in the game that runs in this group, as far as all know it."""
         table = await self.store.find_by_chat(chat)
-        return table is not None and (await self.tables.standing(table)).public is not None
+        public = (await self.tables.standing(table)).public if table else None
+        if public is None:
+            return frozenset()
+        seats = zip(public.circle.chats, public.view.seats, strict=True)
+        return frozenset(user for user, seat in seats if not seat.alive)
+
+    async def is_bot(self, user: telegram.User) -> bool:
+        """Whether it is this bot, and not another."""
+        name = (user.username or "").lower()
+        return user.is_bot and name == (await self.bot_name()).lower()

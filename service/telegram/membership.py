@@ -12,11 +12,12 @@ from telegram import (
     ChatMemberAdministrator,
     ChatMemberBanned,
     ChatMemberLeft,
+    ChatMemberOwner,
     ChatMemberRestricted,
 )
 from telegram.constants import ChatType
 
-from service.store.facts import CANNOT_WRITE, HEARD
+from service.store.facts import CAN_MUTE, CANNOT_WRITE, HEARD
 from service.store.outbox import Item, Kind, Outgoing
 from service.store.store import AlreadyDone
 from service.tables.moment import Moment
@@ -38,12 +39,12 @@ async def bot_changed(
         learn = desk.tables.reachable if here else desk.tables.unreachable
         await learn(change.chat.id, moment)
     elif change.chat.type in GROUPS:
-        await _bot_changed_in_group(desk, change, moment, mark)
+        await _bot_changed_in_group(desk, change, moment)
     await desk.store.remember(mark)
 
 
 async def _bot_changed_in_group(
-    desk: Desk, change: telegram.ChatMemberUpdated, moment: Moment, mark: str
+    desk: Desk, change: telegram.ChatMemberUpdated, moment: Moment
 ) -> None:
     chat, member = change.chat, change.new_chat_member
     if not is_in(member):
@@ -52,22 +53,25 @@ async def _bot_changed_in_group(
     rights = _rights(chat, member)
     await desk.tables.rename_group(chat.id, chat.title or "", moment)
     await desk.tables.note_rights(chat.id, rights, moment)
-    if rights.mute:
-        await _free_the_muted(desk, chat.id, mark)
+    await _free_the_muted(desk, chat.id, moment)
 
 
-async def _free_the_muted(desk: Desk, chat: int, mark: str) -> None:
-    """Of a game that ended while the bot could not do it."""
+async def _free_the_muted(desk: Desk, chat: int, moment: Moment) -> None:
+    """Of games that ended while the bot could not do it; never the dead of one that runs."""
     users = await muted(desk.redis, chat)
-    if users and not await desk.plays_in(chat):
-        freed = (Outgoing(chat, Item(kind=Kind.UNMUTE, user=user)) for user in users)
-        with suppress(AlreadyDone):
-            await desk.tables.post(tuple(freed), f"{mark}:freed")
+    if not users or (await desk.store.facts(chat)).get(CAN_MUTE) == "0":
+        return
+    dead = await desk.dead_in(chat)
+    items = (Item(kind=Kind.UNMUTE, user=user) for user in users if user not in dead)
+    with suppress(AlreadyDone):
+        freed = tuple(Outgoing(chat, item) for item in items)
+        await desk.tables.post(freed, f"freed:{chat}:{moment}")
 
 
 async def bot_seen(desk: Desk, chat: int, title: str, moment: Moment) -> None:
     """The bot is in the group, as a service message tells it, or words that are heard there."""
     await desk.tables.entered_group(chat, moment, title)
+    await _free_the_muted(desk, chat, moment)
 
 
 async def can_write(desk: Desk, chat: int) -> bool:
@@ -97,9 +101,11 @@ async def member_changed(
     desk: Desk, change: telegram.ChatMemberUpdated, moment: Moment, mark: str
 ) -> None:
     """Somebody else has come, gone, or got other rights."""
-    here, member = is_in(change.new_chat_member), change.new_chat_member.user
-    if here != is_in(change.old_chat_member):
-        await person_moved(desk, change.chat.id, member.id, moment, mark, here=here)
+    chat, old, new = change.chat.id, change.old_chat_member, change.new_chat_member
+    if is_in(old) != is_in(new):
+        await person_moved(desk, chat, new.user.id, moment, mark, here=is_in(new))
+    elif _is_admin(old) and not _is_admin(new):
+        await desk.tables.demoted(new.user.id, chat, mark)
     await desk.store.remember(mark)
 
 
@@ -108,6 +114,11 @@ async def person_moved(  # noqa: PLR0913 who, where, when, and whether in or out
 ) -> None:
     change = desk.tables.joined_group if here else desk.tables.left_group
     await change(user, chat, moment, mark)
+
+
+def _is_admin(member: ChatMember) -> bool:
+    """Whom no bot can mute."""
+    return isinstance(member, ChatMemberOwner | ChatMemberAdministrator)
 
 
 def is_in(member: ChatMember) -> bool:

@@ -87,13 +87,21 @@ class Mutes:
             await self._restrict(chat, user, muted.before.at(await self._now()))
         await self._redis.hdel(keys.mutes(chat), user)
 
+    async def unmute_all(self, chat: Chat) -> None:
+        """Everybody who is still muted, of whatever game."""
+        for user in await muted(self._redis, chat):
+            await self.unmute(chat, user)
+
     async def _remember(self, chat: Chat, user: int, before: Restriction) -> Mute:
-        """What was remembered first: a second time it would be our own restriction."""
+        """What was remembered first, if they are muted: a second time it would be our own doing."""
         now = await self._now()
         known = await self._recall(chat, user)
-        if known is not None and known.until >= now + SHORTEST_SECONDS:
+        if known and known.until >= now + SHORTEST_SECONDS and known.is_in_force(before):
             return known
-        muted = Mute(before=before, until=int(now) + LONGEST_SECONDS)
+        # A restriction that was given up may still be on its way, so it has to be known by its end.
+        lasts = known is not None and known.until > now + LONGEST_SECONDS / 2
+        until = known.until if known and lasts else int(now) + LONGEST_SECONDS
+        muted = Mute(before=before, until=until)
         async with self._redis.pipeline(transaction=True) as pipeline:
             pipeline.hset(keys.mutes(chat), user, muted.model_dump_json())
             pipeline.expire(keys.mutes(chat), LONGEST_SECONDS)

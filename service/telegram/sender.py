@@ -76,10 +76,15 @@ class TelegramSender:
                 await self._bot.unpin_chat_message(chat, message)
 
     async def _silence(self, chat: int | str, item: Item) -> None:
-        if item.user is None:
-            raise SendError(Failure.REFUSED, f"{item.kind} of nobody")
-        act = self._mutes.mute if item.kind is Kind.MUTE else self._mutes.unmute
-        await act(chat, item.user)
+        match item.kind, item.user:
+            case Kind.MUTE, int() as user:
+                await self._mutes.mute(chat, user)
+            case Kind.UNMUTE, int() as user:
+                await self._mutes.unmute(chat, user)
+            case Kind.UNMUTE, None:
+                await self._mutes.unmute_all(chat)
+            case _:
+                raise SendError(Failure.REFUSED, f"{item.kind} of nobody")
 
 
 def _is_in_topic(item: Item, message_id: int | None) -> bool:

@@ -60,7 +60,7 @@ async def _came(desk: Desk, word: Said, members: Iterable[telegram.User]) -> Ans
     for member in members:
         if not member.is_bot:
             await person_moved(desk, word.chat, member.id, word.moment, word.mark, here=True)
-        elif await _is_ours(desk, member):
+        elif await desk.is_bot(member):
             await bot_seen(desk, word.chat, word.title, word.moment)
             answers = await _hello(desk, word)
     return answers
@@ -79,10 +79,5 @@ async def _hello(desk: Desk, word: Said) -> Answers:
 async def _went(desk: Desk, word: Said, member: telegram.User) -> None:
     if not member.is_bot:
         await person_moved(desk, word.chat, member.id, word.moment, word.mark, here=False)
-    elif await _is_ours(desk, member):
+    elif await desk.is_bot(member):
         await desk.tables.lost_group(word.chat, word.moment)
-
-
-async def _is_ours(desk: Desk, member: telegram.User) -> bool:
-    """Other bots come and go as they like."""
-    return (member.username or "").lower() == (await desk.bot_name()).lower()

@@ -16,10 +16,12 @@ def mute(circle: Circle, seats: Iterable[int]) -> list[Outgoing]:
 def mutes(telling: PublicTelling, _names: Names) -> list[Outgoing]:
     """Whoever has died, once all know it; all are free to write when the game is over.
 
-    Those who were muted are freed even if the bot has lost the right: it may have it again.
+    Those who were muted are freed even if the bot has lost the right: it may have it again. With
+    them whoever is still muted since an earlier game.
     """
     if telling.view.outcome:
-        return _each(Kind.UNMUTE, telling.circle, dead(telling))
+        everybody = Place.group(telling.circle).act(Kind.UNMUTE)
+        return [*_each(Kind.UNMUTE, telling.circle, dead(telling)), *everybody]
     if telling.before is None or Trouble.CANNOT_MUTE in telling.troubles:
         return []
     lived = telling.before.living

@@ -138,6 +138,22 @@ async def test_a_dead_player_who_comes_back_into_the_group_is_named_to_be_muted(
     assert house.notices == [CameIn(dead)]
 
 
+async def test_of_admins_who_are_none_any_more_the_dead_alone_are_noted_and_at_night_by_dawn(
+    house: House,
+) -> None:
+    await house.game(6)
+    table = await house.to_discussion()
+    (dead,) = table.game.dead
+    for seat in table.game.seats:
+        await house.tables.demoted(user_at(table, seat), GROUP, house.mark())
+    assert house.notices == [CameIn(dead)]
+    await house.to(Phase.KILL)
+    await house.tables.demoted(user_at(table, dead), GROUP, house.mark())
+    assert house.notices == [CameIn(dead)]
+    await house.to_discussion()
+    assert house.notices == [CameIn(dead)] * 2
+
+
 @pytest.mark.parametrize("stays", [True, False])
 async def test_who_comes_back_at_night_is_named_at_dawn_if_they_are_still_there(
     house: House, *, stays: bool

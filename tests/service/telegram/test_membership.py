@@ -162,11 +162,11 @@ async def test_a_topic_that_opens_lets_the_table_go_on(channel: Any, action: str
     assert (await channel.table(chat)).frozen is None
 
 
-@pytest.mark.parametrize(("begun", "freed"), [(True, []), (False, [CID])])
+@pytest.mark.parametrize("begun", [True, False])
 async def test_whom_a_game_has_left_muted_a_bot_that_may_free_them_frees(
     channel: Any,
-    begun: bool,  # noqa: FBT001 as parametrized
-    freed: list[int],
+    *,
+    begun: bool,
 ) -> None:
     await channel.open_table(ANN, BOB, CID, DOT)
     if begun:
@@ -180,7 +180,7 @@ async def test_whom_a_game_has_left_muted_a_bot_that_may_free_them_frees(
     members.promote(channel.world, channel.group, BOT_ID, by=ANN)
     await channel.take_all()
     items = await channel.items(channel.group)
-    assert [item.user for item in items if item.kind is Kind.UNMUTE] == freed
+    assert [item.user for item in items if item.kind is Kind.UNMUTE] == [CID]
 
 
 async def test_a_command_from_before_the_bot_was_put_out_shows_nothing(channel: Any) -> None:

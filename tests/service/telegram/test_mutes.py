@@ -334,3 +334,35 @@ async def test_a_mute_that_has_run_out_is_no_memory_for_the_next_one(
 def test_all_permissions_of_the_library_are_known_to_a_restricted_member() -> None:
     known = set(telegram.ChatMemberRestricted.__slots__)
     assert set(telegram.ChatPermissions.all_permissions().to_dict()) <= known
+
+
+@pytest.mark.parametrize("days", [1, 40])
+async def test_a_record_of_an_older_game_is_no_memory_of_who_is_free_meanwhile(
+    mutes: Mutes, world: World, group: int, standing: Callable[..., Member], days: int
+) -> None:
+    restrict(world, group, "can_send_polls")
+    await mutes.mute(group, BOB)
+    members.restrict(world, group, BOB, None, by=ANN)
+    now = await mutes._now()
+
+    async def later() -> float:
+        return now + days * 86400
+
+    mutes._now = later
+    await mutes.mute(group, BOB)
+    assert standing().until > await later() + LONGEST_SECONDS / 2
+    await mutes.unmute(group, BOB)
+    assert standing() == Member()
+
+
+async def test_a_restriction_that_was_given_up_and_comes_late_is_still_known_as_ours(
+    mutes: Mutes, group: int, standing: Callable[..., Member], world: World
+) -> None:
+    """It had no effect when the next try looked, and takes the place of that one's then."""
+    world.faults.order(Fault(method="restrictChatMember", error=too_many(1)))
+    with pytest.raises(RetryAfter):
+        await mutes.mute(group, BOB)
+    late = await mutes._recall(group, BOB)
+    assert late
+    await mutes.mute(group, BOB)
+    assert standing().until == late.until

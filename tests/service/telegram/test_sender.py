@@ -16,7 +16,7 @@ from service.telegram.bot import open_bot
 from service.telegram.mutes import Mutes
 from service.telegram.sender import TelegramSender
 
-ANN, BOB = 1, 2
+ANN, BOB, CID = 1, 2, 3
 
 
 @pytest.fixture
@@ -232,6 +232,15 @@ async def test_somebody_is_muted_and_freed(
     assert world.room(group).member(BOB).status == "restricted"
     assert await sender.send(group, Item(kind=Kind.UNMUTE, user=BOB), None) is None
     assert world.room(group).member(BOB).status == "member"
+
+
+async def test_whoever_is_still_muted_is_freed_with_all_the_others(
+    sender: TelegramSender, world: World, group: int
+) -> None:
+    for user in (BOB, CID):
+        await sender.send(group, Item(kind=Kind.MUTE, user=user), None)
+    await sender.send(group, Item(kind=Kind.UNMUTE), None)
+    assert {world.room(group).member(user).status for user in (BOB, CID)} == {"member"}
 
 
 async def test_where_nobody_can_be_muted_there_is_no_right_to(
