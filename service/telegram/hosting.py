@@ -3,8 +3,10 @@
 from contextlib import suppress
 from typing import Final
 
+from engine.casts import Unplayable
 from service.store.outbox import Button
 from service.store.store import AlreadyDone
+from service.tables.denied import Denied
 from service.tables.people import Person
 from service.tables.tables import Joined
 from service.tables.telling import LobbyTelling, Standing
@@ -71,9 +73,22 @@ async def cast(desk: Desk, said: Said, words: str) -> Answers:
         if swap := read_swap(words):
             await desk.tables.swap(said.actor, table, *swap, said.mark)
         else:
-            chosen = None if words.lower() == "default" else read_cast(words)
-            await desk.tables.set_cast(said.actor, table, chosen, said.mark)
+            await _set_cast(desk, said, table, words)
     return await _is_set(desk, said, table, phrases.CAST_SET)
+
+
+async def _set_cast(desk: Desk, said: Said, table: str, words: str) -> None:
+    """One of the wrong size is denied with both numbers."""
+    chosen = None if words.lower() == "default" else read_cast(words)
+    try:
+        await desk.tables.set_cast(said.actor, table, chosen, said.mark)
+    except Denied as denied:
+        players = len((await desk.tables.standing(table)).lobby.names)
+        miscounted = denied.facts.get("reason") == Unplayable.COUNT
+        if chosen is None or not miscounted or len(chosen) == players:
+            raise
+        facts = {"cast": len(chosen), "players": players}
+        raise Denied(denied.code, **denied.facts, **facts) from None
 
 
 async def _is_set(desk: Desk, said: Said, table: str, text: str) -> Answers:

@@ -62,7 +62,7 @@ def discussion(deadline: float, now: float) -> Html:
             "Tap when you have talked enough: when all have, the vote begins at once. If all tap"
             " Skip, the day ends without a vote. Undecided takes your tap back."
         ),
-        Html("Who is absent is not waited for, unless half of you are."),
+        Html("Who is absent is not waited for, unless half of you or more are."),
     )
 
 

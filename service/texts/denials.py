@@ -51,6 +51,8 @@ def denial(denied: Denied) -> str:  # noqa: PLR0911 one return a case
             return f"The table is full: {facts.get('most', MOST)} play at most."
         case Denial.TOO_FEW:
             return _too_few_players(int(facts.get("players", 0)), int(facts.get("fewest", FEWEST)))
+        case Denial.UNPLAYABLE if "cast" in facts:
+            return _miscounted(int(facts["cast"]), int(facts["players"]))
         case Denial.UNPLAYABLE:
             role = facts.get("role")
             return unplayable(str(facts.get("reason", "")), Role(str(role)) if role else None)
@@ -72,6 +74,11 @@ def _too_few_players(players: int, fewest: int) -> str:
         "1 more player has to join before the game can begin.",
         "{n} more players have to join before the game can begin.",
     )
+
+
+def _miscounted(cast: int, players: int) -> str:
+    named = plural(cast, "That is 1 character", "That is {n} characters")
+    return f"{named}, but {plural(players, '1 of you sits', '{n} of you sit')} here."
 
 
 def _bad_cast(part: str) -> str:
@@ -96,6 +103,6 @@ def _too_many(facts: Mapping[str, int | str]) -> str:
         )
     return plural(
         int(facts.get("most", 1)),
-        "You have ticked enough: tap what is ticked to free it first, since 1 is the most.",
-        "You have ticked enough: tap what is ticked to free it first, since {n} are the most.",
+        "You already have 1. Tap it to untick it first.",
+        "You already have {n}. Tap one of them to untick it first.",
     )

@@ -135,7 +135,7 @@ def _pick(phase: Phase, seats: Sequence[int], what: Picks, names: Names) -> Html
 
 def proof(truth: Truth) -> Html:
     return Html(
-        f"🔐 Seed: {code(Html(truth.seed))} (with the deal it makes the fingerprint of the"
+        f"🔐 Seed: {code(Html(truth.seed))} (with the deal it makes the fairness seal of the"
         " beginning)"
     )
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.markup import Html, bold, lines
 
-QUIT: Final = "Leave for good"
+QUIT: Final = "Leave the game"
 STAY: Final = "Stay"
 
 

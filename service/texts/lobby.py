@@ -23,9 +23,9 @@ SETTINGS: Final = "Settings"
 BEGIN: Final = "Begin"
 
 _PACES: Final[Mapping[str, Html]] = {
-    "brisk": Html("a game in about an hour (brisk), {shortest} to {longest} a step"),
-    "day": Html("a game in about a day (day), {shortest} to {longest} a step"),
-    "slow": Html("a game in a week or two (slow), {shortest} to {longest} a step"),
+    "brisk": Html("a game in about an hour, {shortest} to {longest} a step"),
+    "day": Html("a game in about a day, {shortest} to {longest} a step"),
+    "slow": Html("a game in a week or two, {shortest} to {longest} a step"),
 }
 
 

@@ -19,14 +19,7 @@ def game_begins(names: Names, dealt: Sequence[Role], commitment: str) -> Html:
         ),
         circle(names[seat] for seat in range(len(names))),
         lines(bold(Html("In play, and nobody knows who is who:")), cast_by_faction(dealt)),
-        lines(
-            bold(Html("Nothing can be bent:")),
-            Html(
-                "this fingerprint (SHA-256) of all chance and of the deal is fixed now; what it"
-                " was made from is shown at the end."
-            ),
-            code(Html(commitment)),
-        ),
+        Html(f"🔐 Fairness seal (SHA-256), opened at the end: {code(Html(commitment))}"),
     )
 
 

@@ -30,14 +30,22 @@ TROUBLES: Final[Mapping[Trouble, Html]] = {
         Html("Anybody who plays can tap. A host can end the game."),
     ),
 }
+CANNOT_MUTE_BASIC: Final = lines(
+    bold(Html("🔇 I cannot mute anybody here, so muting is off.")),
+    Html("The game goes on without. When you are dead, please keep silent here by yourself."),
+    Html("In a basic group nobody can be muted; it works once it is a supergroup."),
+)
 GIVEN: Final[Mapping[Trouble, Html]] = {
     Trouble.CANNOT_PIN: Html("📌 Now I can pin messages: the status is pinned while a game runs."),
     Trouble.CANNOT_MUTE: Html("🔇 Now I can mute: the dead are muted until the game is over."),
 }
 
 
-def unreachable(names: Html, count: int, group: Html, *, playing: bool) -> Html:
-    """Neutral: it says nothing of what they are asked or told (ruling 7.2)."""
+def unreachable(names: Html, count: int, group: Html | None, *, playing: bool) -> Html:
+    """Neutral: it says nothing of what they are asked or told (ruling 7.2).
+
+    `group` is None for who reads it there.
+    """
     meanwhile = (
         "The game goes on: it waits for nobody longer than each question says."
         if playing
@@ -49,15 +57,19 @@ def unreachable(names: Html, count: int, group: Html, *, playing: bool) -> Html:
         "Each of them can open the chat with me and press Start.",
     )
     return lines(
-        bold(Html(f"📵 I cannot write to {names} in private (in {group}).")),
+        bold(Html(f"📵 I cannot write to {names} in private{_in(group)}.")),
         Html(meanwhile),
         Html(f"{remedy} Then I send what they have missed.") if playing else remedy,
     )
 
 
-def reachable(names: Html, group: Html, *, playing: bool) -> Html:
+def _in(group: Html | None) -> str:
+    return f" (in {group})" if group else ""
+
+
+def reachable(names: Html, group: Html | None, *, playing: bool) -> Html:
     return lines(
-        bold(Html(f"📶 I can write to {names} again (in {group}).")),
+        bold(Html(f"📶 I can write to {names} again{_in(group)}.")),
         Html("I send what they have missed.") if playing else None,
     )
 
@@ -81,8 +93,10 @@ MOVED: Final = lines(
 )
 
 
-def shortcomings(troubles: Collection[Trouble]) -> Html | None:
-    """One line for a table that has not begun; nothing if all is well."""
+def shortcomings(troubles: Collection[Trouble], *, basic: bool = False) -> Html | None:
+    """One line for a table that has not begun; nothing if all is well. `basic` is its group."""
+    if basic and Trouble.CANNOT_MUTE in troubles:
+        return _shortcomings_of_basic(pins=Trouble.CANNOT_PIN not in troubles)
     match Trouble.CANNOT_PIN in troubles, Trouble.CANNOT_MUTE in troubles:
         case True, True:
             return Html(
@@ -100,3 +114,13 @@ def shortcomings(troubles: Collection[Trouble]) -> Html | None:
             )
         case _:
             return None
+
+
+def _shortcomings_of_basic(*, pins: bool) -> Html:
+    """A right to mute does not exist there."""
+    mute = "In a basic group I cannot mute the dead; it works once it is a supergroup."
+    if pins:
+        return Html(f"⚠️ {mute}")
+    return Html(
+        f"⚠️ I cannot pin the status here. An admin can give me the right “Pin messages”. {mute}"
+    )

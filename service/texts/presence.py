@@ -7,7 +7,10 @@ from service.texts.markup import Html
 
 
 def absent(name: Html) -> Html:
-    return Html(f"💤 {name} is absent: nobody waits for them until they are back.")
+    return Html(
+        f"💤 {name} is absent after missing two steps: nobody waits for them until they tap or"
+        " write here."
+    )
 
 
 def back(name: Html) -> Html:

@@ -110,7 +110,7 @@ def hints(question: Question) -> Html | None:
 _HINTS: Final[Mapping[Kind, Html]] = {
     Kind.BOND: Html("They learn that somebody chose them, but not who."),
     Kind.PROTECT: Html("They and the killers learn of it, but not by whom."),
-    Kind.KILL: Html("You may choose each other, but never all of you."),
+    Kind.KILL: Html("You may choose a fellow killer too, but never all killers."),
     Kind.TESTIMONY: Html("It is your last hint to the living, who see it among fakes at dawn."),
     Kind.FORGERY: Html("They are shuffled with the genuine ones and shown at dawn."),
     Kind.EXAMINATION: Html("All are told whether it is genuine or fake."),
@@ -133,6 +133,11 @@ def protected_tonight(names: Iterable[int], called: Names) -> Html:
 
 def genuine_tonight(cards: Iterable[int]) -> Html:
     return Html(f"Genuine: {cards_in_line(cards)}.")
+
+
+def in_the_room(peers: Html) -> Html:
+    """To killers, who may write to each other at night (ruling 7.3)."""
+    return Html(f"What you write to me here tonight goes to {peers}.")
 
 
 TOGETHER: Final = Html("When you all pick the same, the night goes on at once. Picked so far:")

@@ -46,7 +46,7 @@ def instead_of(role: Role) -> str:
 def choose_old(new: Role) -> Html:
     return lines(
         bold(Html(f"{name(new)}: instead of which character?")),
-        Html("Nothing changes until you tap. It is for people who have played before."),
+        Html(f"Nothing changes until you tap. {name(new)} is for people who have played before."),
         described(new),
     )
 

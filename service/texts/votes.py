@@ -52,7 +52,7 @@ def defence(accused: Html, deadline: float, now: float) -> Html:
     return lines(
         bold(Html(f"⚖️ {accused}, you are accused: defend yourself here, now.")),
         Html(f"You have {until(deadline, now)}; then the second vote begins."),
-        Html("The others listen. Tap the button when you are done."),
+        Html(f"{accused}, tap the button when you are done. The others listen."),
     )
 
 

@@ -55,6 +55,9 @@ def private_status_posts(telling: PrivateTelling, public: PublicTelling) -> list
     While the table is frozen no deadline holds and nothing can be answered.
     """
     names, place = names_of(telling.circle.names), Place.private(telling.circle, telling.seat)
+    # They read it: whatever is known of them, they can be written to.
+    others = tuple(seat for seat in public.unreachable if seat != telling.seat)
+    public = replace(public, unreachable=others)
     if telling.frozen:
         stands = status.status(replace(public, until=None), names)
         return place.send(paragraphs(_frozen(telling), stands))

@@ -7,7 +7,7 @@ from service.telegram.narrator import options
 from service.telegram.narrator.cast import cast_lines
 from service.telegram.narrator.idle import no_longer_asked
 from service.telegram.narrator.keyboards import Keyboard, button
-from service.telegram.narrator.place import Place, lobby_slot
+from service.telegram.narrator.place import Place, is_basic, lobby_slot
 from service.telegram.narrator.settings import settings_put_away
 from service.texts import lobby, notices
 from service.texts.markup import Html, lines, paragraphs
@@ -47,7 +47,7 @@ def _text(telling: LobbyTelling) -> Html:
         lines(lobby.TITLE, lobby.invitation(host), lobby.how_many(len(telling.names))),
         lobby.seated(names, out_of_reach),
         lines(lobby.pace(telling.pace), *cast_lines(telling)),
-        notices.shortcomings(telling.troubles),
+        notices.shortcomings(telling.troubles, basic=is_basic(telling.chat)),
     )
 
 

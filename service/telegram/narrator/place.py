@@ -1,12 +1,14 @@
 """Where posts go, and how a text becomes posts there."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from service.store.outbox import Item, Kind, Outgoing
 from service.tables.telling import Circle, LobbyTelling
 from service.telegram.narrator.keyboards import Keyboard
 from service.texts.markup import Html, split_text
+
+_SUPERGROUPS_BELOW: Final = -1_000_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,11 @@ class Place:
     def _out(self, item: Item) -> Outgoing:
         here = {"thread": self.thread, "table": self.table}
         return Outgoing(self.chat, item.model_copy(update=here))
+
+
+def is_basic(chat: int) -> bool:
+    """Whether it is a basic group: a supergroup's id is lower than any of theirs."""
+    return _SUPERGROUPS_BELOW < chat < 0
 
 
 def question_slot(table: str, window: int) -> str:

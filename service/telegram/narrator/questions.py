@@ -103,11 +103,17 @@ def _text(telling: PrivateTelling, asked: Question, names: Names) -> Html:
         words.asked(asked, _group(telling), deadline, telling.now),
         lines(
             words.hints(asked),
+            _room(asked, names),
             *_known(telling, asked, names),
             *_peers(telling, asked, names),
             *own(telling, asked, names),
         ),
     )
+
+
+def _room(asked: Question, names: Names) -> Html | None:
+    with_others = asked.kind in {Kind.KILL, Kind.FORGERY} and asked.peers
+    return words.in_the_room(names.listed(asked.peers)) if with_others else None
 
 
 def _known(telling: PrivateTelling, asked: Question, names: Names) -> Iterator[Html]:

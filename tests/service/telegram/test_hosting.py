@@ -97,5 +97,12 @@ async def test_a_swap_by_command_follows_the_rules(channel: Any) -> None:
     assert await channel.table() == table
 
 
+async def test_a_cast_of_the_wrong_size_is_denied_with_both_numbers(channel: Any) -> None:
+    table = await channel.open_table(ANN, BOB, CID, DOT)
+    told = await channel.say(ANN, "/cast 4 Citizen, Killer")
+    assert told == ["That is 5 characters, but 4 of you sit here."]
+    assert await channel.table() == table
+
+
 def _line(code: Denial) -> str:
     return denial(Denied(code))

@@ -25,7 +25,7 @@ from service.tables.turned import Turned, carry_out
 from service.telegram import narrator
 from service.telegram.narrator.keyboards import Keyboard, fits
 
-GROUP = -1001
+GROUP = -1_001_000_000_001
 TITLE = "Friday <3"
 NOON = 1_700_000_000.0 - 1_700_000_000.0 % 86_400 + 12 * 3600
 """A moment at 12:00 UTC."""

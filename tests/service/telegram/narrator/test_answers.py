@@ -131,6 +131,24 @@ def test_a_frozen_game_is_said_to_stand_still_without_deadlines_and_buttons(told
     assert post.item.keyboard == ()
 
 
+def test_nobody_is_told_of_themselves_that_they_cannot_be_written_to(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    mine, other = told.game.living[:2]
+    public = replace(told.public(), unreachable=(mine, other))
+    (first, *_) = narrator.private_status_posts(told.private_of(mine), public)
+    names = told.public().circle.names
+    assert f"{names[other]} (I cannot write to them)" in plain(first.item.text)
+    assert f"{names[mine]} (" not in plain(first.item.text)
+
+
+def test_killers_are_told_who_reads_what_they_write(told: Told) -> None:
+    told.until(Phase.KILL)
+    one, other = told.holders(Role.KILLER, Role.PROFESSIONAL_KILLER)
+    question = narrator.private_status_posts(told.private_of(one), told.public())[-1]
+    name = told.public().circle.names[other]
+    assert f"What you write to me here tonight goes to {name}." in plain(question.item.text)
+
+
 def test_private_status_by_day_points_to_the_group(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     seat, target = told.public().view.living[:2]

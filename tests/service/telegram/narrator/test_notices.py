@@ -26,7 +26,7 @@ from service.tables.notices import (
     Why,
 )
 from service.tables.telling import Circle
-from service.telegram.narrator import notice_posts, public_posts, status_posts
+from service.telegram.narrator import lobby_posts, notice_posts, public_posts, status_posts
 from service.texts import characters
 from tests.service.telegram.narrator.noticed import NAMES, by_chat, in_lobby, text
 from tests.service.telegram.narrator.played import GROUP, Told
@@ -83,6 +83,19 @@ def test_the_missing_right_is_named_and_muting_is_said_to_be_off(told: Told) -> 
     assert "muting is off" in mute
 
 
+def test_where_nobody_can_be_muted_no_right_is_asked_for(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    telling = told.notices(Troubled(Trouble.CANNOT_MUTE))
+    basic = replace(telling, circle=replace(telling.circle, chat=-1001))
+    said = text(notice_posts(basic)[:1])
+    assert "In a basic group nobody can be muted" in said
+    assert "“Ban users”" not in said
+    lobby = replace(in_lobby(troubles=(Trouble.CANNOT_MUTE,)).lobby, chat=-1001)
+    said = text(lobby_posts(lobby, None))
+    assert "In a basic group I cannot mute the dead" in said
+    assert "“Ban users”" not in said
+
+
 def test_who_cannot_be_reached_is_told_to_the_host_in_private_and_neutrally(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     names = told.public().circle.names
@@ -124,6 +137,7 @@ def test_the_group_is_told_when_it_is_the_host_who_cannot_be_reached(
     posts = notice_posts(replace(telling, public=public))
     assert {int(post.chat) for post in posts} == {GROUP}
     assert circle.names[other] in text(posts)
+    assert "Friday" not in text(posts[:1])
 
 
 def test_rights_that_are_given_are_used_at_once(told: Told) -> None:
