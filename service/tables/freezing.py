@@ -1,6 +1,7 @@
 """A table in whose group the bot cannot write: its clocks stand still until it can again."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.commands import Cancel
 from service.store.facts import CANNOT_WRITE
@@ -11,9 +12,12 @@ from service.tables.moves import carry_out_waiting
 from service.tables.notices import Abandoned, Froze, Thawed, Why
 from service.tables.patience import ABANDONED_AFTER, patience
 from service.tables.stage import CLOSED
-from service.tables.table import Freeze, Table
+from service.tables.table import Freeze, Pause, Table
 from service.tables.timing import TIMES
 from service.tables.turned import Turned, carry_out
+
+PAUSES_KEPT: Final = 20
+"""Within one outage; what would be older is given back as if the table had run."""
 
 
 def following(table: Table, facts: Mapping[str, str], at: Instant) -> Turned:
@@ -35,15 +39,21 @@ def freeze(table: Table, why: Why, at: Instant) -> Turned:
 
 
 def thaw(table: Table, now: float) -> Turned:
-    """All its times move by as long as it stood still; outages meanwhile are part of that.
+    """All its times move by as long as it stood still; outages meanwhile are part of that, but not
+    what an outage, which may not even have ended, lasted before.
 
     Whoever has left the group meanwhile, or has come, does so now.
     """
     if table.frozen is None:
         return Turned(table)
-    stood = now - table.frozen.since
+    pause = Pause(since=table.frozen.since, until=now)
+    stood = pause.until - pause.since
     times = {name: at + stood for name in TIMES if (at := getattr(table, name)) is not None}
-    thawed = {**times, "frozen": None, "outages_until": now}
+    outages = {
+        "outages_until": pause.carry(table.outages_until),
+        "pauses": (*table.pauses, pause)[-PAUSES_KEPT:],
+    }
+    thawed = {**times, **outages, "frozen": None}
     moved = idle.moved(table, lambda at: at + stood) if table.game is None else table
     turned = carry_out_waiting(moved.model_copy(update=thawed))
     return turned._replace(notices=(Thawed(stood),))

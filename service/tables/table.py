@@ -40,6 +40,22 @@ class Freeze(BaseModel):
     until: float
 
 
+class Pause(BaseModel):
+    """A table stood still from `since` to `until`, both in epoch seconds."""
+
+    model_config = ConfigDict(frozen=True)
+
+    since: float
+    until: float
+
+    def carry(self, at: float) -> float:
+        """When something would have been if it had moved with the table's own times.
+
+        The whole of the pause becomes its end.
+        """
+        return min(at + self.until - self.since, self.until) if at < self.until else at
+
+
 class Move(BaseModel):
     """Somebody has come into the group or has left it."""
 
@@ -82,6 +98,8 @@ class Table(BaseModel):
     """The latest time of dawn, worked out at nightfall (ruling 7.2)."""
     outages_until: float = 0.0
     """The length of every outage that ended by then has been given back (epoch seconds)."""
+    pauses: tuple[Pause, ...] = ()
+    """The last ones, in their order, in which an outage may have begun that has not ended."""
     title: str = ""
     """What the group calls itself."""
     blocked: tuple[Member, ...] = ()

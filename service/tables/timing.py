@@ -1,6 +1,7 @@
 """When windows close: lengths by pace and speed, the latest dawn, time given back (design 4)."""
 
 from collections.abc import Iterable
+from functools import reduce
 from math import inf
 from typing import Final, NamedTuple
 
@@ -65,7 +66,9 @@ def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack
     missed = _missed(table, outages)
     if not missed:
         return table, GivenBack()
-    until = {"outages_until": missed[-1].ended}
+    ended = missed[-1].ended
+    pauses = tuple(pause for pause in table.pauses if pause.until > ended)
+    until = {"outages_until": ended, "pauses": pauses}
     if table.deadline is None or table.opened is None:
         moved = idle.moved(table, lambda at: at + _length(missed, at))
         return moved.model_copy(update=until), GivenBack()
@@ -78,11 +81,19 @@ def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack
 
 
 def _missed(table: Table, outages: Iterable[Outage]) -> list[Outage]:
-    """What of the outages fell into the time in which clocks of this table ran."""
+    """What of the outages fell into the time in which clocks of this table ran.
+
+    An outage that began before the table stood still is told as if it had begun later by as much.
+    """
     since = max(table.outages_until, _running_since(table))
     until = inf if table.frozen is None else table.frozen.since
-    clipped = (Outage(max(each.began, since), min(each.ended, until)) for each in outages)
+    carried = (Outage(_carry(each.began, table), _carry(each.ended, table)) for each in outages)
+    clipped = (Outage(max(each.began, since), min(each.ended, until)) for each in carried)
     return [outage for outage in clipped if outage.seconds > 0]
+
+
+def _carry(at: float, table: Table) -> float:
+    return reduce(lambda at, pause: pause.carry(at), table.pauses, at)
 
 
 def _running_since(table: Table) -> float:
