@@ -3,23 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from service.sandbox.errors import Refused
-from service.sandbox.state import BOT_ID, PERMISSIONS, Json, Member, Room
+from service.sandbox.state import ADMIN_RIGHTS, BOT_ID, PERMISSIONS, Json, Member, Room
 from service.sandbox.timeline import Timeline
 
-ADMIN_RIGHTS = (
-    "can_manage_chat",
-    "can_delete_messages",
-    "can_manage_video_chats",
-    "can_restrict_members",
-    "can_promote_members",
-    "can_change_info",
-    "can_invite_users",
-    "can_post_stories",
-    "can_edit_stories",
-    "can_delete_stories",
-    "can_pin_messages",
-    "can_manage_topics",
-)
 BOT_RIGHTS = {"can_manage_chat", "can_pin_messages", "can_delete_messages", "can_restrict_members"}
 SHORTEST_BAN = 30  # seconds; anything shorter, or over a year, is for ever
 LONGEST_BAN = 366 * 86400

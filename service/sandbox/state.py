@@ -63,14 +63,30 @@ class Topic(BaseModel):
     closed: bool = False
 
 
+ADMIN_RIGHTS = (
+    "can_manage_chat",
+    "can_pin_messages",
+    "can_delete_messages",
+    "can_restrict_members",
+    "can_manage_topics",
+    "can_change_info",
+    "can_invite_users",
+    "can_promote_members",
+    "can_manage_video_chats",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+)
+"""What an admin may be allowed to do; those that matter to the bot first."""
+
 PERMISSIONS = (
     "can_send_messages",
-    "can_send_audios",
-    "can_send_documents",
     "can_send_photos",
     "can_send_videos",
     "can_send_video_notes",
+    "can_send_audios",
     "can_send_voice_notes",
+    "can_send_documents",
     "can_send_polls",
     "can_send_other_messages",
     "can_add_web_page_previews",
@@ -81,10 +97,13 @@ PERMISSIONS = (
     "can_pin_messages",
     "can_manage_topics",
 )
-"""What a group lets its plain members do, and a restriction takes from one of them."""
+"""What a group lets its plain members do, and a restriction takes from one of them; in the order
+of Telegram's apps.
+"""
 
 
-def _usual_permissions() -> dict[str, bool]:
+def usual_permissions() -> dict[str, bool]:
+    """Those of a new group."""
     writing = ("can_send", "can_add_web", "can_react")
     return {name: name.startswith(writing) for name in PERMISSIONS}
 
@@ -100,7 +119,7 @@ class Room(BaseModel):
     pinned: list[int] = Field(default_factory=list)
     topics: dict[int, Topic] = Field(default_factory=dict)
     general: Topic = Field(default_factory=lambda: Topic(name="General"))
-    permissions: dict[str, bool] = Field(default_factory=_usual_permissions)
+    permissions: dict[str, bool] = Field(default_factory=usual_permissions)
     last_message_id: int = 0
     migrated_to: int | None = None
 

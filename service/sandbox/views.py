@@ -1,6 +1,15 @@
 """What a person's app shows of the world."""
 
-from service.sandbox.state import BOT_ID, Json, Member, Room, State
+from service.sandbox.state import (
+    ADMIN_RIGHTS,
+    BOT_ID,
+    PERMISSIONS,
+    Json,
+    Member,
+    Room,
+    State,
+    usual_permissions,
+)
 
 NEWEST = 300
 
@@ -20,6 +29,10 @@ def message_view(message: Json) -> Json:
         if inner in view:
             view[inner] = message_view(view[inner])
     return view
+
+
+def newest_messages(room: Room) -> list[Json]:
+    return [message_view(message) for message in list(room.messages.values())[-NEWEST:]]
 
 
 def button_data(message: Json) -> list[str]:
@@ -59,9 +72,7 @@ def state_view(state: State, viewer: int, now: float) -> Json:
         "bot": state.bot,
         "users": list(state.users.values()),
         "chats": [
-            chat_entry(room, viewer, now)
-            | {"messages": [message_view(m) for m in list(room.messages.values())[-NEWEST:]]}
-            for room in rooms
+            chat_entry(room, viewer, now) | {"messages": newest_messages(room)} for room in rooms
         ],
         "speed": state.speed,
         "started": viewer in state.started,
@@ -79,6 +90,7 @@ def world_view(state: State, now: float) -> Json:
         "users": [_user(state, user) for user in state.users],
         "groups": [_group(room, now) for room in state.rooms.values() if not room.private],
         "commands": {scope.rstrip(":"): list_ for scope, list_ in state.commands.items()},
+        "rights": {"admin": ADMIN_RIGHTS, "member": PERMISSIONS, "usual": usual_permissions()},
     }
 
 

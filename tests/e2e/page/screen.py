@@ -103,3 +103,9 @@ async def open_topic(town: Town, chat: int, name: str) -> int:
     answer = await town.client.post(f"{town.url}/sandbox/topics", json=asked)
     thread: int = answer.raise_for_status().json()["thread"]
     return thread
+
+
+async def entry(town: Town, chat: int, person: int) -> Any:
+    """What this person's phone knows of the chat."""
+    chats = (await town.state(person))["chats"]
+    return next(each for each in chats if each["chat"]["id"] == chat)

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from service.sandbox.state import ADMIN_RIGHTS, PERMISSIONS
+
 BUTTONS = {"inline_keyboard": [[{"text": "Yes", "callback_data": "y"}]]}
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x04\0\0\0\x02"
 
@@ -180,6 +182,10 @@ async def test_the_world_shows_everybody_and_every_group(sandbox: Any, people: l
         1000: ("member", {}, 0),
     }
     assert seen["commands"] == {"default": menu, f"chat:{new}:de": menu}
+    assert {right for names in seen["rights"].values() for right in names} == set(
+        ADMIN_RIGHTS + PERMISSIONS
+    )
+    assert seen["rights"]["usual"] == before["permissions"]
 
 
 async def test_bad_json_unknown_people_and_bad_numbers_are_refused(sandbox: Any) -> None:

@@ -26,10 +26,10 @@ export function check(key, label, checked, change) {
   return el("label", { class: "check" }, box, el("span", {}, label));
 }
 
-/** A box for each name of a Map of rights. `change(name, ticked)` is called with what it is to become. */
-export function checks(key, names, held, change) {
-  const boxes = [...names].map(([name, label]) =>
-    check(`${key}:${name}`, label, Boolean(held[name]), (ticked) => change(name, ticked)),
+/** A box for each of the `names`, called as in `labels`. `change(name, ticked)` is called with what it is to become. */
+export function checks(key, { names, labels }, held, change) {
+  const boxes = names.map((name) =>
+    check(`${key}:${name}`, labels[name], Boolean(held[name]), (ticked) => change(name, ticked)),
   );
   return el("div", { class: "checks" }, ...boxes);
 }

@@ -3,7 +3,7 @@ import { avatar, nameOf } from "../people.js";
 import { act, check, checks, fold, form, input, named, valueOf } from "./controls.js";
 import { botFold, memberFold, outsidersForm } from "./members.js";
 import { newGroup } from "./new-group.js";
-import { PERMISSIONS } from "./rights.js";
+import { MEMBER_LABELS, unusualIn } from "./rights.js";
 import { topicsOfGroup } from "./topics.js";
 
 /** Every group there is. */
@@ -62,10 +62,10 @@ async function migrate(stage, chat) {
 
 function permissions(stage, group) {
   const chat = group.chat.id;
-  const taken = [...PERMISSIONS.keys()].filter((name) => !group.permissions[name]).length;
+  const { member: names, usual } = stage.world.rights;
   const change = (name, allowed) =>
     stage.act("permissions", () => ({ chat, permissions: { [name]: allowed }, by: stage.world.chief(chat) }));
-  return fold(stage, `group:${chat}:permissions`, [named("What members may do", taken ? `all but ${taken}` : "all")], () => [
-    checks(`group:${chat}:may`, PERMISSIONS, group.permissions, change),
+  return fold(stage, `group:${chat}:permissions`, [named("What members may do", unusualIn(group.permissions, usual))], () => [
+    checks(`group:${chat}:may`, { names, labels: MEMBER_LABELS }, group.permissions, change),
   ]);
 }

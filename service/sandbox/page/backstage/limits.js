@@ -1,5 +1,5 @@
 import { act, checks, fold, named, select } from "./controls.js";
-import { PERMISSIONS, everyRight, rightsWith } from "./rights.js";
+import { MEMBER_LABELS, everyRight, rightsWith } from "./rights.js";
 
 const SPANS = [
   [0, "New limits hold until lifted"],
@@ -23,18 +23,19 @@ function noteOn({ status, until: end }) {
 
 function inside(stage, group, { user, status, rights }, key) {
   const chat = group.chat.id;
+  const names = stage.world.rights.member;
   const span = select(`${key}:span`, "How long new limits hold", SPANS);
   const restrict = (permissions) =>
     stage.act("restrict", () => ({ chat, user, permissions: permissions(), until: endOf(span), by: stage.world.chief(chat) }));
-  const held = () => permissionsOf(stage.world.standing(chat, user));
-  const change = (name, allowed) => restrict(() => rightsWith(PERMISSIONS, held(), [name, allowed]));
-  const boxes = checks(`${key}:may`, PERMISSIONS, permissionsOf({ status, rights }), change);
+  const held = () => permissionsOf(names, stage.world.standing(chat, user));
+  const change = (name, allowed) => restrict(() => rightsWith(names, held(), [name, allowed]));
+  const boxes = checks(`${key}:may`, { names, labels: MEMBER_LABELS }, permissionsOf(names, { status, rights }), change);
   const free = status === "restricted" ? [act(`free-${user}`, "Lift all limits", () => restrict(() => null))] : [];
   return [span, boxes, ...free];
 }
 
-function permissionsOf({ status, rights }) {
-  return status === "restricted" ? rights : everyRight(PERMISSIONS);
+function permissionsOf(names, { status, rights }) {
+  return status === "restricted" ? rights : everyRight(names);
 }
 
 /** Epoch seconds; 0 for no end. */

@@ -2,7 +2,7 @@ import { el } from "../dom.js";
 import { avatar, nameOf } from "../people.js";
 import { act, check, checks, fold, form, named, select, valueOf } from "./controls.js";
 import { limits } from "./limits.js";
-import { ADMIN_RIGHTS, everyRight, rightsWith } from "./rights.js";
+import { ADMIN_LABELS, everyRight, rightsWith } from "./rights.js";
 
 const STANDINGS = { creator: "owner", administrator: "admin", member: "member", restricted: "restricted", left: "not here", kicked: "removed" };
 
@@ -33,13 +33,14 @@ export function botFold(stage, group) {
 function standing(stage, group, { user, status, rights }) {
   const chat = group.chat.id;
   const key = `member:${chat}:${user}`;
+  const names = stage.world.rights.admin;
   const give = (make) => stage.act("rights", () => ({ chat, user, rights: make(), by: stage.world.chief(chat) }));
   const admin = status === "administrator";
-  const box = check(`${key}:admin`, "Admin", admin, (on) => give(() => (on ? everyRight(ADMIN_RIGHTS) : {})));
+  const box = check(`${key}:admin`, "Admin", admin, (on) => give(() => (on ? everyRight(names) : {})));
   if (!admin) return [box];
   const held = () => stage.world.standing(chat, user).rights;
-  const single = (name, given) => give(() => rightsWith(ADMIN_RIGHTS, held(), [name, given]));
-  return [box, checks(`${key}:right`, ADMIN_RIGHTS, rights, single)];
+  const single = (name, given) => give(() => rightsWith(names, held(), [name, given]));
+  return [box, checks(`${key}:right`, { names, labels: ADMIN_LABELS }, rights, single)];
 }
 
 function waysOut(stage, group, { user, status }) {

@@ -1,4 +1,4 @@
-import { el } from "../dom.js";
+import { el, scrollBehavior } from "../dom.js";
 import { tools } from "../tools.js";
 import { covering } from "./covering.js";
 import { groupsPart } from "./groups.js";
@@ -81,6 +81,13 @@ export class Backstage {
     if (open) this.unfolded.add(key);
     else this.unfolded.delete(key);
     this.#draw();
+    if (open) this.#reveal(key);
+  }
+
+  /** Scrolls a part that has unfolded into view: all of it, or its beginning where there is no room. */
+  #reveal(key) {
+    const part = this.body.querySelector(`[data-fold="${CSS.escape(key)}"]`);
+    part?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }
 
   /** Looks at the world anew and draws it; tells when that fails. */

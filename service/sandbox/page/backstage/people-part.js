@@ -21,8 +21,8 @@ function noteOn(stage, user) {
   const notes = [
     user.id === stage.store.me.id ? "you" : "",
     user.companion ? "companion" : "",
-    user.started ? "has started the bot" : "has not started the bot",
-    user.blocked ? "has blocked it" : "",
+    user.started ? "" : "has not started the bot",
+    user.blocked ? "has blocked the bot" : "",
   ];
   return notes.filter(Boolean).join(" · ");
 }
