@@ -20,7 +20,10 @@ export class Deeds {
 
   async send(pane, chat, text, more) {
     const message = await this.attempt(pane, () => this.api.send(chat, text, more));
-    if (message) this.store.apply({ type: "message", message });
+    if (message) {
+      pane.wrote(message);
+      this.store.apply({ type: "message", message });
+    }
     return Boolean(message);
   }
 

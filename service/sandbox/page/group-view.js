@@ -7,12 +7,14 @@ import { SendAs } from "./send-as.js";
 import { firstHint } from "./sheets.js";
 import { GENERAL, topicsOf } from "./threads.js";
 import { TopicBar } from "./topic-bar.js";
+import { serviceText } from "./wording.js";
 
 /** The group that is on the screen, with its topics, and the way to the other groups. */
 export class GroupView extends ChatView {
   constructor(deeds, page) {
     super("group", deeds, page);
     this.threads = new Map(); // chat → the topic last looked at
+    this.lively = new Set(); // chats in which there was more than the bot's greeting, though it may be deleted by now
     this.seen = new Seen();
     this.picker = new GroupPicker(this.pane, (chat) => this.#choose(chat));
     this.topics = new TopicBar(this.pane, (thread) => this.#openTopic(thread));
@@ -85,12 +87,13 @@ export class GroupView extends ChatView {
     this.draw();
   }
 
-  /** A group with the bot, in which no person has said anything yet. */
+  /** A group in which there has been no more yet than the bot's greeting. */
   #isNew(entry) {
     const { bot } = this.store;
     if (!entry?.members.includes(bot.id) || this.#thread(entry)) return false;
-    const messages = [...this.store.before(entry), ...entry.messages];
-    return !messages.some((message) => message.text && message.from.id !== bot.id);
+    const said = [...this.store.before(entry), ...entry.messages].filter((message) => serviceText(message) === null);
+    if (said.length > 1 || said.some((message) => message.from.id !== bot.id)) this.lively.add(entry.chat.id);
+    return !this.lively.has(entry.chat.id);
   }
 
   #drawHint(entry) {

@@ -25,6 +25,7 @@ export class Pane {
     this.chip = this.find(".chip");
     this.pinned = this.find(".pinned");
     this.views = new Map(); // "chat:message id" → MessageView
+    this.written = new Set(); // keys, as above, of what was written from this window
     this.stuck = true; // stays at the newest message as long as the reader is there
     this.active = true; // whether this pane is on the screen
     this.unread = new Unread();
@@ -123,13 +124,29 @@ export class Pane {
 
   #countNew(messages) {
     const fresh = messages.filter((message) => message.message_id > (this.newest ?? Infinity));
-    const others = fresh.filter((message) => message.from?.id !== this.me);
+    const others = fresh.filter((message) => !this.#isOwn(message));
     this.unread.add(others.map((message) => message.message_id), this.stuck);
-    if (fresh.length && fresh.at(-1).from?.id === this.me) {
-      this.stuck = true;
-      this.unread.release();
-    }
+    if (fresh.length && this.#isOwn(fresh.at(-1))) this.#goAlong();
     this.newest = messages.at(-1)?.message_id ?? 0;
+  }
+
+  #isOwn({ chat, message_id: id, from }) {
+    return from?.id === this.me || this.written.has(keyOf(chat.id, id));
+  }
+
+  /** Takes note of what was written here: who wrote behind a mask, the message itself does not tell. */
+  wrote({ chat, message_id: id }) {
+    this.written.add(keyOf(chat.id, id));
+    this.unread.drop(id);
+    if (chat.id !== this.entry?.chat.id) return; // another chat is on the screen by now
+    this.#goAlong();
+    this.#follow(); // the message may have come before the word that it was sent
+  }
+
+  /** Whoever writes is at the end. */
+  #goAlong() {
+    this.stuck = true;
+    this.unread.release();
   }
 
   /** The pinned message's line over the log; in a topic, only of what was pinned there. */
@@ -149,11 +166,17 @@ export class Pane {
   /** Goes along with what comes in, but never past the first message that nobody had time to read. */
   #follow() {
     if (this.stuck) {
-      const held = this.#nodeOf(this.unread.held());
+      const held = this.#held();
       const top = held ? held.offsetTop - BREATH : Infinity;
       this.log.scrollTop = Math.min(top, this.log.scrollHeight);
     }
     this.#onScroll();
+  }
+
+  /** The message not to be scrolled past. The newest, once read, may grow: its buttons stay in view. */
+  #held() {
+    const id = this.unread.held();
+    return id === this.newest && !this.unread.has(id) ? undefined : this.#nodeOf(id);
   }
 
   #showUnread() {

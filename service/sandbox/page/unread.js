@@ -11,11 +11,21 @@ export class Unread {
     return this.ids.size;
   }
 
+  has(id) {
+    return this.ids.has(id);
+  }
+
   add(ids, atEnd) {
     for (const id of ids) {
       this.ids.add(id);
       if (atEnd) this.arrived.set(id, Date.now());
     }
+  }
+
+  /** Takes back a message that has turned out to be the reader's own. */
+  drop(id) {
+    this.ids.delete(id);
+    this.arrived.delete(id);
   }
 
   /** Counts as read whatever `isRead(id)` says. */

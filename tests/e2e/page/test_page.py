@@ -97,6 +97,38 @@ async def test_the_log_stops_at_the_first_new_message_and_counts_the_rest(
     await expect(screen.page).to_have_title("Dying Message")
 
 
+COVERS = """([chip, log]) => {
+    const [over, under] = [chip, log].map(node => node.getBoundingClientRect());
+    return over.top < under.bottom;
+}"""
+
+
+@pytest.mark.parametrize(
+    "viewport", [{"width": 1280, "height": 560}, SMALL_PHONE, PHONE, DESKTOP], ids=str
+)
+async def test_a_lobby_that_grows_keeps_its_buttons_in_view_and_nothing_lies_over_them(
+    opened: Opener, town: Town, viewport: dict[str, int]
+) -> None:
+    (host,) = await town.people(1, companions=False)
+    await town.group("Growing fast", [host, *await town.people(7)])
+    await town.ask("start", as_=host)
+    screen = await opened(f"/?as={host}", viewport=viewport)
+    if viewport["width"] > PHONE["width"]:
+        await screen.at("backstage-button").click()
+    await screen.set_speed(SPEED)
+    await screen.write("group", "/newgame")
+    lobby = screen.bubbles("group").filter(has=screen.key(":begin"))
+    await expect(lobby).to_contain_text("There are 8 of you")
+    await expect(screen.key(":begin")).to_be_in_viewport(ratio=1)
+
+    log = screen.at("group-log")
+    await log.evaluate("log => log.scrollBy({ top: -90, behavior: 'instant' })")
+    chip = screen.at("group-pane").get_by_test_id("chip")
+    await expect(chip).to_be_visible()
+    both = [await each.element_handle() for each in (chip, log)]
+    assert not await screen.page.evaluate(COVERS, both)
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=str)
 async def test_a_toast_covers_no_message(opened: Opener, town: Town, viewport: Any) -> None:
     person, chat = await stranger(town, "Something to say")
