@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from service.sandbox.views import newest_messages
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
@@ -20,6 +22,12 @@ class Phone(Protocol):
 
     def events(self) -> AsyncIterator[dict[str, Any]]:
         """What happens from the call on, in all chats of the owner, without end."""
+
+    def messages(self, chat: int) -> list[dict[str, Any]]:
+        """What is to be read in a chat, oldest first."""
+
+    def members(self, chat: int) -> list[int]:
+        """Ids of the people in a chat."""
 
     async def tap(self, chat: int, message_id: int, data: str) -> dict[str, Any]:
         """Press a button: `{"text", "show_alert", "url", "answered"}` after the bot answered or
@@ -46,6 +54,12 @@ class PocketPhone:
 
     def events(self) -> AsyncIterator[Json]:
         return _closing(self.world.events.subscribe(self.user_id))
+
+    def messages(self, chat: int) -> list[Json]:
+        return newest_messages(self.world.room_of(self.user_id, chat))
+
+    def members(self, chat: int) -> list[int]:
+        return self.world.room_of(self.user_id, chat).people
 
     async def tap(self, chat: int, message_id: int, data: str) -> Json:
         return await self.world.tap(self.user_id, chat, message_id, data)

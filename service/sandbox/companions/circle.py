@@ -23,6 +23,7 @@ class Circle:
         self._leaders: dict[str, str] = {}
         self._said: dict[int, deque[str]] = {}
         self.names: set[str] = set()
+        self.users: set[int] = set()
 
     def dice(self, *what: object) -> random.Random:
         """Chance for one purpose alone, so that no other's use of it changes the outcome."""

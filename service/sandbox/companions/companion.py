@@ -11,11 +11,13 @@ from .board import Board
 from .circle import Circle
 from .hand import Hand
 from .keyboard import Keyboard, Kind
-from .manners import answer, defend, discuss, join, vote
+from .manners import answer, defend, discuss, join, still_there, take_over, vote
 from .pace import Pace
 
 _MANNERS = {
     Kind.LOBBY: join,
+    Kind.STILL_THERE: still_there,
+    Kind.NO_HOST: take_over,
     Kind.QUESTION: answer,
     Kind.DISCUSSION: discuss,
     Kind.VOTE: vote,
@@ -23,12 +25,17 @@ _MANNERS = {
 }
 
 
+Place = tuple[int, str, bool]
+"""A chat, a table, and whether it is about a question of the game there or about the table."""
+
+
 class Companion:
     def __init__(self, phone: Phone, world: World, circle: Circle) -> None:
         self._phone = phone
         self._pace = Pace(world)
         self._hand = Hand(phone, self._pace, circle)
-        self._boards: dict[tuple[int, str], Board] = {}
+        self._boards: dict[Place, Board] = {}
+        self._left: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def play(self, backlog: Iterable[Mapping[str, Any]] = ()) -> None:
@@ -53,6 +60,10 @@ class Companion:
                 self._read(event["message"], windows)
             case "deleted":
                 self._close(event["chat"], event["message_id"])
+            case "left":
+                self._leave(event["chat"])
+            case "chat":
+                self._come_back(event["chat"]["chat"]["id"], windows)
             case "speed":
                 self._pace.speed_changed()
 
@@ -62,15 +73,15 @@ class Companion:
         if keyboard is None or keyboard.kind is None:
             self._close(message["chat"]["id"], message["message_id"])
             return
-        here = (keyboard.chat, keyboard.table)
+        here = (keyboard.chat, keyboard.table, keyboard.number > 0)
         board = self._boards.get(here)
-        if board and board.first.window == keyboard.window:
-            board.show(keyboard)
-        elif board is None or board.first.number < keyboard.number:
+        if board is None or board.first.number < keyboard.number or _is_asked_anew(board, keyboard):
             self._attend(here, keyboard, keyboard.kind, windows)
+        elif board.first.window == keyboard.window:
+            board.show(keyboard)
 
     def _attend(
-        self, here: tuple[int, str], keyboard: Keyboard, kind: Kind, windows: asyncio.TaskGroup
+        self, here: Place, keyboard: Keyboard, kind: Kind, windows: asyncio.TaskGroup
     ) -> None:
         if old := self._boards.get(here):
             old.show(None)
@@ -84,3 +95,20 @@ class Companion:
         for board in self._boards.values():
             if board.shows(chat, message_id):
                 board.show(None)
+
+    def _leave(self, chat: int) -> None:
+        """Whoever is out of a chat sees nothing there any more."""
+        self._left.add(chat)
+        for here in [here for here in self._boards if here[0] == chat]:
+            self._boards.pop(here).show(None)
+
+    def _come_back(self, chat: int, windows: asyncio.TaskGroup) -> None:
+        if chat in self._left:
+            self._left.remove(chat)
+            for message in self._phone.messages(chat):
+                self._read(message, windows)
+
+
+def _is_asked_anew(board: Board, keyboard: Keyboard) -> bool:
+    """What is about the table can be asked more than once; a question of the game is one window."""
+    return board.keyboard is None and keyboard.number == 0

@@ -29,6 +29,7 @@ class Hand:
         self._cards: dict[int, list[str]] = {}
         self._speakers: dict[int, dict[int, str]] = {}
         circle.names.add(self.name)
+        circle.users.add(self.id)
 
     def meets(self, keyboard: Keyboard, kind: Kind) -> None:
         """Take note of a window that has opened."""
@@ -60,6 +61,10 @@ class Hand:
 
     def cards(self, chat: int) -> list[str]:
         return self._cards.get(chat, [])
+
+    def is_among_companions(self, chat: int) -> bool:
+        """Whether no person is in the chat."""
+        return self.circle.users.issuperset(self._phone.members(chat))
 
     def dice(self, window: str, what: str) -> random.Random:
         return self.circle.dice(self.id, window, what)

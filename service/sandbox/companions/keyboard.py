@@ -13,16 +13,22 @@ _DATA = re.compile(r"(?P<window>[^:]+:\d+):(?P<option>[a-z]+\d*)")
 _PICK = re.compile(r"[sc]\d+")
 _CARD = re.compile(r"^(?:•|\d+\.) ([^\w\s]\S*\u00a0\w[\w ]*)$", re.MULTILINE)
 _FOLLOW = re.compile(r"as\d+")
+_SEATED = re.compile(r"^\d+\. (.+)$", re.MULTILINE)
 
 
 class Kind(Enum):
     """What a keyboard asks for."""
 
     LOBBY = auto()
+    STILL_THERE = auto()
+    NO_HOST = auto()
     DISCUSSION = auto()
     DEFENCE = auto()
     VOTE = auto()
     QUESTION = auto()
+
+
+_OUTSIDE_A_GAME = {"join": Kind.LOBBY, "still": Kind.STILL_THERE, "take": Kind.NO_HOST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +87,9 @@ class Keyboard:
     @property
     def kind(self) -> Kind | None:
         options = {button.option for button in self.buttons}
-        if "join" in options:
-            return Kind.LOBBY
+        for option, kind in _OUTSIDE_A_GAME.items():
+            if option in options:
+                return kind
         if options & {"w0", "w1", "w2"}:
             return Kind.DISCUSSION
         if "w3" in options:
@@ -109,6 +116,14 @@ class Keyboard:
     @property
     def ticked(self) -> frozenset[str]:
         return frozenset(button.option for button in self.picks if button.ticked)
+
+    def is_hosted_by(self, name: str) -> bool:
+        """Of a lobby, which names its host before it lists who sits there."""
+        return speaks_of(self.text.partition("\n\n")[0], name)
+
+    def seats(self, name: str) -> bool:
+        """Of a lobby: whether `name` is in its numbered list."""
+        return any(speaks_of(row, name) for row in _SEATED.findall(self.text))
 
     def button(self, option: str) -> Button | None:
         return next((button for button in self.buttons if button.option == option), None)

@@ -15,6 +15,10 @@ TO_PRESS_AGAIN = (0.5, 2.0)
 TO_VOTE = (4.0, 20.0)
 TO_SPEAK = (5.0, 40.0)
 TO_DEFEND = (3.0, 10.0)
+TO_TAKE_OVER = (30.0, 90.0)
+
+CALM = 300.0
+"""Seconds at speed 1 in which nobody comes to a lobby any more."""
 
 PATIENCE = 8.0
 """Seconds at speed 1 that a companion waits for others to change something."""
@@ -33,9 +37,44 @@ TALKS = 0.7
 
 
 async def join(hand: Hand, board: Board) -> None:
-    await hand.pace.pause(hand.dice(board.first.window, "join").uniform(*TO_JOIN))
+    """Sit down. Later, when all is calm, begin as the host, or sit down again where somebody else
+    took the seat away.
+    """
+    await _press_soon(hand, board, "join", TO_JOIN)
+    sat = False
+    while keyboard := board.read():
+        sits = keyboard.seats(hand.name)
+        sat = sat or sits
+        if await board.changes_within(hand.pace, CALM):
+            continue
+        if keyboard.is_hosted_by(hand.name):
+            await _press(hand, keyboard, "begin")
+        elif sat and not sits:
+            await _press(hand, keyboard, "join")
+            continue  # no edit will tell when one is let in again
+        await board.change()
+
+
+async def still_there(hand: Hand, board: Board) -> None:
+    await _press_soon(hand, board, "still", TO_ANSWER)
+
+
+async def take_over(hand: Hand, board: Board) -> None:
+    """Become the host, but leave that to people wherever there are any."""
+    await hand.pace.pause(hand.dice(board.first.window, "take").uniform(*TO_TAKE_OVER))
     keyboard = board.read()
-    if keyboard and (button := keyboard.button("join")):
+    if keyboard and hand.is_among_companions(keyboard.chat):
+        await _press(hand, keyboard, "take")
+
+
+async def _press_soon(hand: Hand, board: Board, option: str, seconds: tuple[float, float]) -> None:
+    await hand.pace.pause(hand.dice(board.first.window, option).uniform(*seconds))
+    if keyboard := board.read():
+        await _press(hand, keyboard, option)
+
+
+async def _press(hand: Hand, keyboard: Keyboard, option: str) -> None:
+    if button := keyboard.button(option):
         await hand.press(keyboard, button)
 
 

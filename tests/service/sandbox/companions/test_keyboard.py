@@ -27,6 +27,8 @@ def message(*options: str, kind: str = "supergroup", window: str = "t1:4") -> di
         (("s0", "s11", "no"), "private", Kind.QUESTION),
         (("c17", "ok"), "private", Kind.QUESTION),
         (("as3",), "private", Kind.QUESTION),
+        (("still", "leave"), "private", Kind.STILL_THERE),
+        (("take",), "supergroup", Kind.NO_HOST),
         (("again",), "supergroup", None),
         (("setpace",), "private", None),
     ],
@@ -62,6 +64,15 @@ def test_a_message_without_buttons_of_a_table_has_no_keyboard() -> None:
 )
 def test_a_name_counts_as_words_of_its_own(text: str, name: str, *, there: bool) -> None:
     assert speaks_of(text, name) is there
+
+
+def test_a_lobby_names_its_host_and_who_sits_there() -> None:
+    text = "Who plays?\nBegin is for the host, Ann.\n\nAt the table:\n1. Ann\n2. Ben Lee"
+    lobby = Keyboard.of(message("join") | {"text": text})
+    assert lobby is not None
+    names = ("Ann", "Ben", "Cleo")
+    assert [lobby.is_hosted_by(name) for name in names] == [True, False, False]
+    assert [lobby.seats(name) for name in names] == [True, True, False]
 
 
 def test_cards_are_found_in_lists_and_people_are_not() -> None:
