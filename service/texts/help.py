@@ -14,12 +14,12 @@ HELP: Final = paragraphs(
         Html("/newgame opens a table"),
         Html("/join: sit down, /leave: get up"),
         Html("/begin: start the game (host)"),
-        Html("/cancel: close or end it (host)"),
         Html("/settings, /pace, /cast (host)"),
     ),
     lines(
         bold(Html("Anywhere")),
         Html("/status: what goes on, what is asked"),
+        Html("/cancel: close or end it (host)"),
         Html("/players: the circle"),
         Html("/case: all that is known so far"),
         Html("/rules: the game in one minute"),
