@@ -50,6 +50,12 @@ class Head:
         """Whether it changes the message that is in the slot, instead of sending another."""
         return self.item.kind is not Kind.SEND and self.message_id is not None
 
+    @property
+    def next(self) -> Item | None:
+        """What has to be done before all else when it has been carried out."""
+        is_new = self.item.kind is Kind.EDIT and self.message_id is None
+        return self.item.pin() if is_new and self.item.pinned else None
+
     def in_general_topic(self) -> Self:
         """The same as a new message outside of all topics, also of those it would answer in."""
         item = self.item.model_copy(update={"thread": None, "reply_to": None})
@@ -131,7 +137,8 @@ class Drain:
     async def _take_away(self, head: Head, message_id: int | None, *, carried_out: bool) -> None:
         chat, item = self._chat, head.item
         in_slot = f"{message_id} {item.face} {item.id}" if message_id else ""
-        before = head.in_slot if head.changes else ""
+        before, following = head.in_slot if head.changes else "", head.next
+        then = following.model_dump_json(exclude_defaults=True) if following else ""
         await self._scripts["done"](
             keys=[
                 *(keys.outbox(chat), keys.items(chat), keys.slots(chat)),
@@ -141,6 +148,7 @@ class Drain:
             args=[
                 *(head.place, head.payload, item.slot or "", in_slot, before),
                 *(SLOT_SECONDS, LATEST_SECONDS, self._entry, int(carried_out)),
+                *(following.place if following else "", then),
             ],
         )
 

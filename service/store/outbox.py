@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
-from typing import Final
+from typing import Final, Self
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -48,7 +48,8 @@ class Item(BaseModel):
     `slot` is a name for "the message sent under this name": its id is recorded when it is sent,
     and later items of the same slot edit or pin it without knowing the id.
     `text` is plain unless `html`; `reply_to` is a message's id; `table` learns of it when the
-    item cannot be delivered. `user` is whom a MUTE or UNMUTE is about.
+    item cannot be delivered. `user` is whom a MUTE or UNMUTE is about. The message of a `pinned`
+    edit is pinned: so is the new one that takes its place when it is gone.
     """
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
@@ -64,6 +65,12 @@ class Item(BaseModel):
     silent: bool = False
     table: str | None = None
     user: int | None = None
+    pinned: bool = False
+
+    def pin(self) -> Self:
+        """What pins its message; of one item it is always the same."""
+        kept = {"id": f"{self.id}:pin", "slot": self.slot, "table": self.table}
+        return type(self)(kind=Kind.PIN, thread=self.thread, **kept)
 
     @property
     def place(self) -> str:

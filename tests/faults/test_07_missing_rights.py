@@ -150,3 +150,17 @@ async def test_nobody_is_muted_before_dawn(village: Village, play: Begin) -> Non
         assert village.calls("restrict", since=mark) == []
         await game.close_window()
     assert village.calls("restrict", since=mark)
+
+
+async def test_a_status_that_was_deleted_is_pinned_again_when_it_is_posted_anew(
+    village: Village, play: Begin
+) -> None:
+    game = await play(7, SEVEN)
+    await game.to(Phase.DISCUSSION)
+    room = village.world.room(game.chat)
+    (pinned,) = room.pinned
+    village.world.delete(room, pinned)
+    await game.press(game.game.living[0], "w1")
+    await village.quiet()
+    (again,) = room.pinned
+    assert again > pinned

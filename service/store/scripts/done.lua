@@ -5,7 +5,7 @@
 -- parked items.
 -- ARGV: place, the item as it was sent, slot or '', what is in the slot from now on or '', what
 -- was in it when the item was read, seconds to remember the slots, seconds to remember the
--- items, the chat's due entry, '1' if it was carried out.
+-- items, the chat's due entry, '1' if it was carried out, place and item of what comes next or ''.
 local place, item, slot, message, before = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 
 local function take_from(list, items)
@@ -15,6 +15,11 @@ local function take_from(list, items)
         redis.call('HDEL', items, place)
     end
     return waiting
+end
+
+local function make_due()
+    local time = redis.call('TIME')
+    redis.call('ZADD', KEYS[5], 'NX', time[1] + time[2] / 1000000, ARGV[8])
 end
 
 local waiting = take_from(KEYS[1], KEYS[2])
@@ -31,6 +36,10 @@ if before ~= '' and string.match(current, '^%S*') ~= string.match(before, '^%S*'
 end
 redis.call('HSET', KEYS[3], slot, message)
 redis.call('EXPIRE', KEYS[3], ARGV[6])
+if ARGV[10] ~= '' and redis.call('HSETNX', KEYS[2], ARGV[10], ARGV[11]) == 1 then
+    redis.call('LPUSH', KEYS[1], ARGV[10])
+    make_due()
+end
 local latest = before ~= '' and redis.call('HGET', KEYS[4], slot)
 if latest and not waiting and current ~= before and latest ~= item then
     -- While this one was on its way, by a worker that stood still, another changed the message:
@@ -39,8 +48,7 @@ if latest and not waiting and current ~= before and latest ~= item then
     local again = newer.kind == 'edit' and 'edit:' .. slot or newer.id
     if redis.call('HSETNX', KEYS[2], again, latest) == 1 then
         redis.call('RPUSH', KEYS[1], again)
-        local time = redis.call('TIME')
-        redis.call('ZADD', KEYS[5], 'NX', time[1] + time[2] / 1000000, ARGV[8])
+        make_due()
     end
 elseif before ~= '' then
     redis.call('HSET', KEYS[4], slot, item)

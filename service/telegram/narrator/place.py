@@ -46,11 +46,12 @@ class Place:
         items[-1] = items[-1].model_copy(update={"slot": slot, "keyboard": keyboard})
         return [self._out(item) for item in items]
 
-    def edit(self, text: Html, slot: str, keyboard: Keyboard = ()) -> list[Outgoing]:
+    def edit(
+        self, text: Html, slot: str, keyboard: Keyboard = (), *, pinned: bool = False
+    ) -> list[Outgoing]:
         """The message of this slot says this from now on; more than one message is cut off."""
-        first = split_text(text)[0]
-        item = Item(kind=Kind.EDIT, text=first, html=True, slot=slot, keyboard=keyboard)
-        return [self._out(item)]
+        item = Item(kind=Kind.EDIT, text=split_text(text)[0], html=True, pinned=pinned)
+        return [self._out(item.model_copy(update={"slot": slot, "keyboard": keyboard}))]
 
     def act(
         self, kind: Kind, slot: str | None = None, *, user: int | None = None

@@ -50,4 +50,5 @@ def _slot(telling: PublicTelling) -> str:
 def status_edited(telling: PublicTelling) -> list[Outgoing]:
     """Something beside the game has changed."""
     text = words.status(telling, names_of(telling.circle.names), stays=True)
-    return Place.group(telling.circle).edit(text, _slot(telling))
+    pinned = telling.view.outcome is None and Trouble.CANNOT_PIN not in telling.troubles
+    return Place.group(telling.circle).edit(text, _slot(telling), pinned=pinned)
