@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from service.sandbox import members
 from tests.faults.village import Village, buttons
 
 Way = Any
@@ -101,3 +102,21 @@ async def test_who_has_blocked_the_bot_is_led_to_start_again(village: Village, c
     village.world.start(newcomer, payload)
     await village.quiet()
     assert [member.user for member in village.table(chat).members] == [host, newcomer]
+
+
+@pytest.mark.parametrize("removed", [False, True], ids=["has left", "was removed"])
+async def test_the_link_is_good_only_while_one_is_in_the_group(
+    village: Village, chat: int, *, removed: bool
+) -> None:
+    host, new = village.world.room(chat).people
+    await village.open_table(host, chat=chat)
+    payload = payload_of(await by_button(village, new, chat))
+    members.leave(village.world, chat, new, by=host if removed else None)
+    await village.quiet()
+    told = await village.say(new, f"/start {payload}")
+    assert any("not in the group any more" in text for text in told)
+    assert [member.user for member in village.table(chat).members] == [host]
+    members.join(village.world, chat, [new], by=host)
+    await village.quiet()
+    await village.say(new, f"/start {payload}")
+    assert [member.user for member in village.table(chat).members] == [host, new]

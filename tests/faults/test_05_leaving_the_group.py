@@ -7,7 +7,7 @@ import pytest
 from engine.game import Outcome, Presence
 from engine.phases import Phase
 from service.sandbox import members
-from tests.faults.play import C, K, Play
+from tests.faults.play import C, K, Play, begin
 from tests.faults.village import Village
 
 Begin = Callable[..., Awaitable[Play]]
@@ -191,3 +191,20 @@ async def test_a_host_who_leaves_a_game_is_replaced_by_whoever_is_willing(
     answer = await village.forge(late, chat, f"{game.id}:0:take")
     assert answer["text"]
     assert game.table.host == taker
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_host_outside_ends_nothing_and_back_inside_may(
+    village: Village, way: Callable[..., Awaitable[None]]
+) -> None:
+    owner, *people = village.people(6)
+    chat = village.group([owner, *people])
+    game = await begin(village, people, chat)
+    await game.to(Phase.DISCUSSION)
+    await way(village, chat, people[0])
+    assert "host" in (await village.forge(people[0], people[0], f"{game.id}:0:end"))["text"]
+    assert not game.over
+    await is_back(village, chat, people[0])
+    await village.forge(people[0], people[0], f"{game.id}:0:end")
+    await village.quiet()
+    assert game.over

@@ -9,6 +9,7 @@ from engine.phases import Phase
 from service.sandbox import members
 from service.sandbox.state import BOT_ID
 from service.tables.stage import Stage
+from tests.faults.alike import plain
 from tests.faults.play import C, K, Play
 from tests.faults.village import ALL_RIGHTS, Village
 
@@ -66,15 +67,23 @@ async def test_dawn_moves_too_and_says_so_the_same_in_every_window(
     village: Village, play: Begin
 ) -> None:
     game = await play(6, SIX)
-    dawn = game.table.dawn
-    assert dawn
-    put_out(village, game.chat)
-    await village.quiet()
-    village.later(AWAY, game.chat)
-    let_in(village, game.chat)
-    await village.quiet()
-    assert game.table.dawn
-    assert abs(game.table.dawn - dawn) < 15
+    told = []
+    for phase in (Phase.KILL, Phase.TESTIMONY, Phase.FORGERY):
+        await game.to(phase)
+        dawn = game.table.dawn
+        assert dawn
+        put_out(village, game.chat)
+        await village.quiet()
+        village.later(AWAY, game.chat)
+        mark = village.mark
+        let_in(village, game.chat)
+        await village.quiet()
+        assert game.table.dawn
+        assert abs(game.table.dawn - dawn) < 15
+        calls = village.calls(chat=game.chat, since=mark)
+        told.append([(call.method, plain(call.params.get("text", ""))) for call in calls])
+    assert told[0]
+    assert told[0] == told[1] == told[2], "nobody finds out which window is open"
 
 
 async def test_learnt_from_a_send_that_is_refused(village: Village, play: Begin) -> None:

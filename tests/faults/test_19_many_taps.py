@@ -14,7 +14,7 @@ from tests.faults.play import C, K, Play
 from tests.faults.village import Village
 
 Begin = Callable[..., Awaitable[Play]]
-SPEED = 60.0
+SPEED = 10.0
 MINUTE = 60 / SPEED
 EDITS_A_MINUTE = 20
 BETWEEN_EDITS = 3 / SPEED

@@ -4,125 +4,40 @@ Two games with the same people, cast, circle and cards differ in who holds what,
 dies and who cannot be reached; what both the group and the host get is compared.
 """
 
-import re
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pytest
 
-from engine.deal import ABSENT_AFTER, deal_as_seated
 from engine.game import Seat
 from engine.phases import Phase
 from engine.roles import Role
 from service.sandbox import members
-from service.sandbox.ledger import Call
+from service.store import keys
 from service.tables import lobbies
+from tests.faults.alike import (
+    OTHERWISE,
+    ROLES,
+    H,
+    Night,
+    P,
+    ask_around,
+    begun,
+    deal_of,
+    plain,
+    seen,
+    told,
+)
 from tests.faults.play import C, K, Play
 from tests.faults.village import Village
 
-H, D, P = Role.HOSTAGE, Role.PRIVATE_DETECTIVE, Role.PROFESSIONAL_KILLER
-SEED: Final = "ab" * 32
-HOST: Final = 0
-"""The host's seat: a citizen whom nobody kills, in every game."""
-ROLES: Final = (C, C, C, C, C, D, H, K, K, P)
-OTHERWISE: Final = (C, K, P, H, C, C, K, C, C, D)
-"""The same cast, dealt so that all but the host hold something else."""
-_FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}")
-_CLOCK: Final = re.compile(r"\d\d:\d\d(:\d\d)?|(in )?\d+\xa0(min|s)(\xa0\d+\xa0s)?")
-
-Night = Callable[[Play], Awaitable[None]]
-Seen = list[tuple[str, str, str]]
-
-
-def plain(text: object) -> str:
-    """Without what differs between any two games: the fingerprint, and the time of day."""
-    return _CLOCK.sub("⌚", _FINGERPRINT.sub("#", str(text)))
-
-
-@dataclass
-class Told:
-    """What group and host saw at nightfall, and what they got until dawn and with it."""
-
-    nightfall: tuple[list[str], list[str]]
-    by_night: Seen = field(default_factory=list)
-    at_dawn: Seen = field(default_factory=list)
-    asked: Seen = field(default_factory=list)
-    """What the host got for asking and pressing, whenever they did."""
-
-
-def seen(game: Play, calls: Sequence[Call]) -> Seen:
-    """Chat by chat: which of two chats is served first is the workers' business."""
-    return [
-        (f"{name}: {call.method}", plain(call.params.get("text", "")), markup(call, game))
-        for name, chat in (("group", game.chat), ("host", game.table.host))
-        for call in calls
-        if call.chat_id == chat
-    ]
-
-
-def markup(call: Call, game: Play) -> str:
-    return re.sub(r":\d+:", ":", str(call.params.get("reply_markup", "")).replace(game.id, "table"))
+DealTo = Callable[[Sequence[Role]], None]
 
 
 @pytest.fixture
-def deal_to(monkeypatch: pytest.MonkeyPatch) -> Callable[[Sequence[Role]], None]:
-    """From now on the seats hold these characters, and all that is public is the same."""
-
-    def set_roles(roles: Sequence[Role]) -> None:
-        def deal(cast: Sequence[Role], _seed: str) -> Any:
-            assert sorted(cast) == sorted(roles)
-            return deal_as_seated(roles, SEED, absent_after=ABSENT_AFTER)
-
-        monkeypatch.setattr(lobbies, "deal", deal)
-
-    return set_roles
-
-
-async def begun(village: Village, roles: Sequence[Role]) -> Play:
-    people = village.people(len(roles))
-    (owner,) = village.people(1)
-    chat = village.group([owner, *people])
-    table = await village.open_table(*people, chat=chat)
-    cast = ", ".join(role.value.replace("_", " ") for role in roles)
-    await village.say(people[0], f"/cast {cast}", chat)
-    await village.press(people[0], "begin", chat)
-    await village.quiet()
-    game = Play(village, chat, table)
-    assert tuple(player.role for player in game.game.players) == tuple(roles)
-    return game
-
-
-async def ask_around(game: Play) -> Seen:
-    """The host asks all there is to ask, and presses what they were never offered."""
-    host = game.table.host
-    answers: Seen = []
-    for chat, order in [
-        (game.chat, "/status"), (game.chat, "/case"), (host, "/status"), (host, "hello?"),
-    ]:  # fmt: skip
-        texts = await game.village.say(host, order, chat)
-        answers += [(order, plain(text), "") for text in texts]
-    for option in ("s1", "c5", "ok", "as7"):
-        toast = await game.village.forge(host, host, f"{game.id}:{game.game.windows}:{option}")
-        answers.append((option, plain(toast["text"]), str(toast["show_alert"])))
-    return sorted(set(answers))
-
-
-async def told(game: Play, night: Night) -> Told:
-    """Play the night so, and the rest of it by its deadlines."""
-    village, chats = game.village, (game.chat, game.table.host)
-    group, host = ([plain(text) for text in village.texts(chat)] for chat in chats)
-    result, mark = Told((group, host)), village.mark
-    await night(game)
-    await village.quiet()
-    while game.game.at_night:
-        result.by_night += seen(game, village.calls(since=mark))
-        result.asked += await ask_around(game)
-        mark = village.mark
-        await game.run_out()
-    result.at_dawn = seen(game, village.calls(since=mark))
-    result.asked = sorted(set(result.asked))
-    return result
+def deal_to(monkeypatch: pytest.MonkeyPatch) -> DealTo:
+    """From now on the seats hold these characters."""
+    return lambda roles: monkeypatch.setattr(lobbies, "deal", deal_of(roles))
 
 
 async def nobody_answers(_game: Play) -> None:
@@ -222,9 +137,7 @@ NIGHTS: Final = {
 
 
 @pytest.mark.parametrize("night", list(NIGHTS))
-async def test_until_dawn_nothing_differs(
-    village: Village, deal_to: Callable[[Sequence[Role]], None], night: str
-) -> None:
+async def test_until_dawn_nothing_differs(village: Village, deal_to: DealTo, night: str) -> None:
     nights, lengths = [], []
     for roles, happens in ((ROLES, nobody_answers), (OTHERWISE, NIGHTS[night])):
         deal_to(roles)
@@ -243,7 +156,7 @@ async def test_until_dawn_nothing_differs(
 
 @pytest.mark.parametrize("way", ["told by an update", "found out"])
 async def test_day_tells_who_is_out_of_reach_alike_whatever_they_hold(
-    village: Village, deal_to: Callable[[Sequence[Role]], None], way: str
+    village: Village, deal_to: DealTo, way: str
 ) -> None:
     """Seat 8 is a killer, who was written to at night, or a citizen, who was not."""
     dawns = []
@@ -254,7 +167,8 @@ async def test_day_tells_who_is_out_of_reach_alike_whatever_they_hold(
         user = game.user(8)
         if way == "found out":
             village.world.state.blocked.add(user)
-        village.world.block(user, blocked=True)
+        else:
+            village.world.block(user, blocked=True)
         await village.quiet()
         for killer in game.killers:
             if killer != 8:
@@ -267,9 +181,46 @@ async def test_day_tells_who_is_out_of_reach_alike_whatever_they_hold(
     assert any("cannot write to" in text for _, text, _ in dawns[0][0])
 
 
-async def test_the_comparison_sees_a_difference(
-    village: Village, deal_to: Callable[[Sequence[Role]], None]
-) -> None:
+OUTAGE: Final = 140.0
+"""Seconds; the windows of these games last ten minutes."""
+MARGIN_SECONDS: Final = 10.0
+
+
+async def stand_still(village: Village, game: Play, meanwhile: Night) -> None:
+    """No clock beats and nothing is sent, but what people press is taken."""
+    await village.house.stop_work()
+    village.redis.delete(keys.OUTAGES)
+    village.later(OUTAGE + 10, game.chat)
+    await meanwhile(game)
+    village.redis.set(keys.BEAT, f"{village.now() - OUTAGE:.3f}")
+    await village.house.start_work()
+    await village.until(lambda: village.redis.llen(keys.OUTAGES), "the outage is known")
+    await village.quiet()
+
+
+async def killers_agree(game: Play) -> None:
+    for killer in game.killers:
+        await game.press(killer, "s3")
+    assert game.phase is not Phase.KILL
+
+
+async def test_an_outage_moves_every_dawn_alike(village: Village, deal_to: DealTo) -> None:
+    nights = []
+    for roles, happens in ((ROLES, nobody_answers), (OTHERWISE, killers_agree)):
+        deal_to(roles)
+        game = await begun(village, roles)
+        before, mark = game.table, village.mark
+        await stand_still(village, game, happens)
+        assert before.dawn
+        assert game.table.dawn
+        moved = game.table.dawn - (before.dawn - OUTAGE - 10)
+        assert abs(moved - OUTAGE) < MARGIN_SECONDS
+        nights.append((seen(game, village.calls(since=mark)), await ask_around(game)))
+    assert nights[0] == nights[1]
+    assert nights[0][0], "it is told"
+
+
+async def test_the_comparison_sees_a_difference(village: Village, deal_to: DealTo) -> None:
     """A test of the test: one word too many to the group, in one of two nights."""
     nights = []
     for happens in (nobody_answers, a_word_too_many):
