@@ -21,6 +21,7 @@ from tests.faults.alike import (
     H,
     Night,
     P,
+    Told,
     ask_around,
     begun,
     deal_of,
@@ -136,20 +137,41 @@ NIGHTS: Final = {
 }
 
 
+async def a_night(
+    village: Village, deal_to: DealTo, roles: Sequence[Role], happens: Night
+) -> tuple[Told, float]:
+    """What was told, and the seconds from nightfall to the latest dawn."""
+    deal_to(roles)
+    game = await begun(village, roles)
+    table = game.table
+    assert table.nightfall
+    assert table.dawn
+    return await told(game, happens), round(table.dawn - table.nightfall, 3)
+
+
+@pytest.fixture(scope="module")
+def kept() -> list[tuple[Told, float]]:
+    """The night in which nobody answers, once it has been played: it is the same for all."""
+    return []
+
+
+@pytest.fixture
+async def nobodys(
+    village: Village, deal_to: DealTo, kept: list[tuple[Told, float]]
+) -> tuple[Told, float]:
+    if not kept:
+        kept.append(await a_night(village, deal_to, ROLES, nobody_answers))
+    return kept[0]
+
+
 @pytest.mark.parametrize("night", list(NIGHTS))
-async def test_until_dawn_nothing_differs(village: Village, deal_to: DealTo, night: str) -> None:
-    nights, lengths = [], []
-    for roles, happens in ((ROLES, nobody_answers), (OTHERWISE, NIGHTS[night])):
-        deal_to(roles)
-        game = await begun(village, roles)
-        table = game.table
-        assert table.nightfall
-        assert table.dawn
-        nights.append(await told(game, happens))
-        lengths.append(round(table.dawn - table.nightfall, 3))
-    first, second = nights
+async def test_until_dawn_nothing_differs(
+    village: Village, deal_to: DealTo, nobodys: tuple[Told, float], night: str
+) -> None:
+    first, length = nobodys
+    second, other_length = await a_night(village, deal_to, OTHERWISE, NIGHTS[night])
     assert first.nightfall == second.nightfall
-    assert lengths[0] == lengths[1], "the latest dawn follows from what all know"
+    assert length == other_length, "the latest dawn follows from what all know"
     assert first.by_night == second.by_night == [], "the night says nothing"
     assert first.asked == second.asked, "nothing is found out by asking"
 
@@ -220,14 +242,13 @@ async def test_an_outage_moves_every_dawn_alike(village: Village, deal_to: DealT
     assert nights[0][0], "it is told"
 
 
-async def test_the_comparison_sees_a_difference(village: Village, deal_to: DealTo) -> None:
+async def test_the_comparison_sees_a_difference(
+    village: Village, deal_to: DealTo, nobodys: tuple[Told, float]
+) -> None:
     """A test of the test: one word too many to the group, in one of two nights."""
-    nights = []
-    for happens in (nobody_answers, a_word_too_many):
-        deal_to(ROLES)
-        nights.append(await told(await begun(village, ROLES), happens))
-    assert nights[0].by_night != nights[1].by_night
-    assert nights[0].asked == nights[1].asked
+    other, _length = await a_night(village, deal_to, ROLES, a_word_too_many)
+    assert other.by_night != nobodys[0].by_night
+    assert other.asked == nobodys[0].asked
 
 
 async def a_word_too_many(game: Play) -> None:
