@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from service.sandbox.asked import DEFAULT_PERSON
+from service.sandbox.delivery import Weather
 from service.sandbox.errors import Refused
 from service.sandbox.events import Subscription
 from service.sandbox.views import state_view, world_view
@@ -19,8 +20,9 @@ HEARTBEAT = 15.0  # seconds; writing to it is how a closed stream is found out
 class Looking:
     """The handlers of what only reads."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, weather: Weather) -> None:
         self.world = world
+        self.weather = weather
 
     def routes(self) -> list[Route]:
         return [
@@ -40,7 +42,12 @@ class Looking:
         return JSONResponse(state_view(self.world.state, viewer, self.world.clock()))
 
     async def everything(self, _: Request) -> Response:
-        return JSONResponse(world_view(self.world.state, self.world.clock()))
+        network = {
+            "duplicates": self.weather.duplicates,
+            "hold": self.weather.hold,
+            "faults": sum(fault.times for fault in self.world.faults.ordered),
+        }
+        return JSONResponse(world_view(self.world.state, self.world.clock()) | {"network": network})
 
     async def events(self, request: Request) -> Response:
         """Subscribed before the answer's head goes out: who sees the stream open misses nothing."""

@@ -79,7 +79,7 @@ def create_app(
         lifespan=lifespan,
         routes=[
             Route("/bot{token}/{method}", _bot_api(world, token), methods=["GET", "POST"]),
-            *Looking(world).routes(),
+            *Looking(world, delivery.weather).routes(),
             *Control(world, delivery, on_speed).routes(),
             Route("/", _index),
             Mount("/page", StaticFiles(directory=PAGE, check_dir=False)),

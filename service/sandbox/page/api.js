@@ -57,8 +57,9 @@ export class Api {
     return post("/sandbox/edit", { as: this.as, chat, message_id: messageId, text });
   }
 
-  tap(chat, messageId, data) {
-    return post("/sandbox/tap", { as: this.as, chat, message_id: messageId, data });
+  /** `forged` presses what may not be there any more. */
+  tap(chat, messageId, data, forged = false) {
+    return post("/sandbox/tap", { as: this.as, chat, message_id: messageId, data, forged });
   }
 
   start(payload) {

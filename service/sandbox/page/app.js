@@ -41,7 +41,7 @@ class App {
   #connect() {
     const banner = new Banner();
     const connection = new Connection(this.api, this.store, (online) => (online ? banner.online() : banner.offline()));
-    this.backstage = new Backstage(this.api, this.store, () => connection.refresh());
+    this.backstage = new Backstage(this.api, this.deeds, () => connection.refresh());
     connection.open().catch((error) => banner.say(error.message));
   }
 

@@ -1,11 +1,14 @@
 import { isSafe } from "./entities.js";
 import { alertDialog, askToOpen, toast } from "./notices.js";
 
+const PRESSES = 4; // so many are remembered
+
 /** What this person does to the chats. Whatever fails is told in the pane it came from. */
 export class Deeds {
   constructor(api, store) {
     this.api = api;
     this.store = store;
+    this.pressed = []; // the last presses of buttons, the newest first, each with its `label`
   }
 
   /** The call's result, or null after telling the person in that pane why it failed. */
@@ -32,8 +35,19 @@ export class Deeds {
   }
 
   /** Presses a button; `follow(url)` takes the links that lead to the bot. */
-  async tap(pane, message, data, follow) {
-    const answer = await this.attempt(pane, () => this.api.tap(message.chat.id, message.message_id, data));
+  tap(pane, message, data, follow) {
+    const press = { pane, message, data, follow, label: labelOf(message, data) };
+    this.pressed = [press, ...this.pressed.filter((each) => each.label !== press.label)].slice(0, PRESSES);
+    return this.#press(press, false);
+  }
+
+  /** Presses once more what was pressed before, even if the button has gone: an app that is slow may do so. */
+  pressAgain(press) {
+    return this.#press(press, true);
+  }
+
+  async #press({ pane, message, data, follow }, forged) {
+    const answer = await this.attempt(pane, () => this.api.tap(message.chat.id, message.message_id, data, forged));
     if (!answer) return;
     if (answer.url) return follow(answer.url) || (isSafe(answer.url) && askToOpen(answer.url));
     if (answer.text) return answer.show_alert ? alertDialog(answer.text) : toast(pane, answer.text);
@@ -56,4 +70,9 @@ export class Deeds {
     const world = await this.api.world().catch(() => null);
     return world?.commands ?? {};
   }
+}
+
+function labelOf(message, data) {
+  const buttons = message.reply_markup?.inline_keyboard?.flat() ?? [];
+  return buttons.find((button) => button.callback_data === data)?.text ?? data;
 }

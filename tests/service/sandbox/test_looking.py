@@ -188,6 +188,16 @@ async def test_the_world_shows_everybody_and_every_group(sandbox: Any, people: l
     assert seen["rights"]["usual"] == before["permissions"]
 
 
+async def test_the_world_tells_how_unkind_the_network_is(sandbox: Any) -> None:
+    async def network() -> Any:
+        return (await sandbox.http.get("/sandbox/world")).json()["network"]
+
+    assert await network() == {"duplicates": 0.0, "hold": 0.0, "faults": 0}
+    await sandbox.act("weather", duplicates=1, hold=2)
+    await sandbox.act("faults", method="sendMessage", code=502, times=3)
+    assert await network() == {"duplicates": 1.0, "hold": 2.0, "faults": 3}
+
+
 async def test_bad_json_unknown_people_and_bad_numbers_are_refused(sandbox: Any) -> None:
     assert (await sandbox.http.post("/sandbox/send", content=b"{")).status_code == 400
     for path in ("state?as=7", "events?as=7", "state?as=me", "calls?after=x"):

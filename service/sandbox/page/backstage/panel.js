@@ -3,6 +3,7 @@ import { tools } from "../tools.js";
 import { covering } from "./covering.js";
 import { groupsPart } from "./groups.js";
 import { redraw } from "./keep.js";
+import { networkPart } from "./network.js";
 import { peoplePart } from "./people-part.js";
 import { World } from "./world.js";
 
@@ -12,8 +13,8 @@ const SETTLING = 200; // milliseconds in which several events are answered by on
 /** The panel of the one who tries things out: everybody, every group, and what can be done to them. */
 export class Backstage {
   /** `onAct` is called after each act, for what no event tells the page of. */
-  constructor(api, store, onAct) {
-    Object.assign(this, { api, store, onAct });
+  constructor(api, deeds, onAct) {
+    Object.assign(this, { api, deeds, store: deeds.store, onAct });
     this.root = document.getElementById("backstage");
     this.body = document.getElementById("backstage-body");
     this.trouble = document.getElementById("backstage-trouble");
@@ -94,7 +95,7 @@ export class Backstage {
   async #drawn() {
     try {
       const told = await this.api.world();
-      const text = JSON.stringify(told);
+      const text = JSON.stringify([told, this.deeds.pressed.map(({ label }) => label)]);
       if (text === this.told) return; // nothing moves under the hand of who is about to press
       this.told = text;
       this.world = new World(told);
@@ -105,7 +106,7 @@ export class Backstage {
   }
 
   #draw() {
-    if (this.world) redraw(this.body, [peoplePart(this), groupsPart(this)]);
+    if (this.world) redraw(this.body, [peoplePart(this), groupsPart(this), networkPart(this)]);
   }
 
   /**

@@ -2,8 +2,9 @@ import { nameOf } from "../people.js";
 
 /** All that GET /sandbox/world tells, with the questions the panel has about it. */
 export class World {
-  constructor({ bot, users, groups, rights }) {
+  constructor({ bot, users, groups, rights, network }) {
     this.bot = bot;
+    this.network = network; // {duplicates, hold, faults}: how unkind it is
     this.rights = rights; // {admin, member, usual}: the names there are, and what a new group's members may do
     this.users = users;
     this.groups = groups.filter((group) => !group.migrated_to);
