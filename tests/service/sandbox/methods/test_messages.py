@@ -97,6 +97,16 @@ async def test_a_migrated_group_tells_its_new_id(sandbox: Any, bot: Bot, ann: in
     assert (await bot.send_message(new, "Hi")).chat.type == "supergroup"
 
 
+async def test_entities_of_unknown_kinds_are_refused(sandbox: Any, group: int) -> None:
+    entity = {"type": "nonsense", "offset": 0, "length": 1}
+    told = await sandbox.error("sendMessage", chat_id=group, text="x", entities=[entity])
+    assert told.startswith("Bad Request")
+    sent = await sandbox.result(
+        "sendMessage", chat_id=group, text="x", entities=[entity | {"type": "bold"}]
+    )
+    assert sent["entities"][0]["type"] == "bold"
+
+
 async def test_only_topics_are_threads(sandbox: Any, ann: int, group: int) -> None:
     forum = sandbox.world.group("Forum", [ann], forum=True)["id"]
     topic = topics.open_topic(sandbox.world, forum, "Game")
