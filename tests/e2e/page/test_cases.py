@@ -51,9 +51,9 @@ async def test_a_game_stands_still_without_the_bot_and_goes_on_with_it(
     await screen.sees("group", "Round 1: night")
     await screen.unfold(f"member:{chat}:{bot}")
     await screen.at(f"Remove the bot-{bot}").click()
-    await screen.sees("private", "The game in Come and go stands still")
+    await screen.sees("private", "The game in “Come and go” stands still")
     await screen.at(f"Add the bot-{bot}").click()
-    await screen.sees("private", "I am in Come and go again, and the game there goes on.")
+    await screen.sees("private", "I am in “Come and go” again, and the game there goes on.")
     here = screen.page.locator("article", has_text="I am here again, and the game goes on.")
     await expect(here.locator("~ article", has_text="Round 1: night").first).to_be_visible()
 
@@ -85,6 +85,6 @@ async def test_the_host_is_told_who_has_blocked_the_bot_and_who_is_back(
     screen, ben = table.screen, table.others[1]
     await screen.unfold(f"user:{ben}")
     await screen.keyed(f"user:{ben}:blocked").check()
-    await screen.sees("private", "I cannot write to Ben in private (in Out of reach).")
+    await screen.sees("private", "I cannot write to Ben in private (in “Out of reach”).")
     await screen.keyed(f"user:{ben}:blocked").uncheck()
-    await screen.sees("private", "I can write to Ben again (in Out of reach).")
+    await screen.sees("private", "I can write to Ben again (in “Out of reach”).")
