@@ -53,8 +53,8 @@ async def test_a_game_stands_still_without_the_bot_and_goes_on_with_it(
     await screen.at(f"Remove the bot-{bot}").click()
     await screen.sees("private", "The game in “Come and go” stands still")
     await screen.at(f"Add the bot-{bot}").click()
-    await screen.sees("private", "I am in “Come and go” again, and the game there goes on.")
-    here = screen.page.locator("article", has_text="I am here again, and the game goes on.")
+    await screen.sees("private", "I can write in “Come and go” again, and the game there goes on.")
+    here = screen.page.locator("article", has_text="I can write here again, and the game goes on.")
     await expect(here.locator("~ article", has_text="Round 1: night").first).to_be_visible()
 
 
