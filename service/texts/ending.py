@@ -82,10 +82,10 @@ def round_(played: Round, names: Names) -> Html:
     return lines(
         bold(Html(f"Round {played.number}")),
         _of_seats("Protected", played.protected, names),
-        _of_seats("Killed", played.killed, names),
+        _settled("Killed", Phase.KILL, played.killed, played, names),
         _of_seats("Died with them", [s for s in played.fallen if s not in played.killed], names),
-        _of_cards("Genuine", played.genuine),
-        _of_cards("Fake", played.fakes),
+        _settled("Genuine", Phase.TESTIMONY, played.genuine, played, names),
+        _settled("Fake", Phase.FORGERY, played.fakes, played, names),
         _eliminated(played, names),
         *_picks(played, names),
     )
@@ -96,9 +96,28 @@ def _of_seats(title: str, seats: Iterable[int], names: Names) -> Html | None:
     return Html(f"{title}: {names.listed(found)}") if found else None
 
 
-def _of_cards(title: str, cards: Iterable[int]) -> Html | None:
-    found = list(cards)
-    return Html(f"{title}: {cards_in_line(found)}") if found else None
+def _settled(
+    title: str, phase: Phase, what: Iterable[int], played: Round, names: Names
+) -> Html | None:
+    """What a group has settled, and how, if one word says it."""
+    found = list(what)
+    if not found:
+        return None
+    told = names.listed(found) if phase in _OF_SEATS else cards_in_line(found)
+    picks = _picks_in(played, phase)
+    if not picks:
+        return Html(f"{title}: {told} (by chance)")
+    if _agreed(picks, found):
+        return Html(f"{title}: {told} (picked by {names.listed(seat for seat, _ in picks)})")
+    return Html(f"{title}: {told}")
+
+
+def _picks_in(played: Round, phase: Phase) -> Sequence[tuple[int, Picks]]:
+    return next((picks for window, picks in played.picks if window is phase), ())
+
+
+def _agreed(picks: Sequence[tuple[int, Picks]], settled: Iterable[int]) -> bool:
+    return bool(picks) and all(set(what) == set(settled) for _, what in picks)
 
 
 def _eliminated(played: Round, names: Names) -> Html | None:
@@ -117,9 +136,16 @@ _OF_SEATS: Final = frozenset({Phase.DUSK, Phase.KILL})
 
 
 def _picks(played: Round, names: Names) -> Iterator[Html]:
-    """Who picked what in private, window by window; those who picked the same in one breath."""
+    """Who picked what in private, window by window, unless it is told with what was settled;
+    those who picked the same in one breath.
+    """
+    settled = {
+        Phase.KILL: played.killed,
+        Phase.TESTIMONY: played.genuine,
+        Phase.FORGERY: played.fakes,
+    }
     for phase, picks in played.picks:
-        if phase in _ASKED:
+        if phase in _ASKED and not _agreed(picks, settled.get(phase, ())):
             alike: dict[frozenset[int], list[int]] = {}
             for seat, what in picks:
                 alike.setdefault(frozenset(what), []).append(seat)

@@ -283,4 +283,5 @@ def test_those_who_picked_the_same_are_told_in_one_breath(told: Told) -> None:
         told.answer(seat, victim)
     names = [member.name for member in told.table.seated()]
     text = said(told.do(c.Cancel()))
-    assert f"Victims picked: {names[one]} and {names[other]} → {names[victim]}" in text
+    assert f"Killed: {names[victim]} (picked by {names[one]} and {names[other]})" in text
+    assert "picked:" not in text
