@@ -8,12 +8,14 @@ from service.tables.denied import Denial, Denied
 from service.tables.people import Person
 from service.telegram import phrases
 from service.telegram.desk import Desk
-from service.telegram.narrator import people_posts, settings_done, settings_posts
+from service.telegram.narrator import heir_posts, people_posts, settings_done, settings_posts
 from service.telegram.narrator.options import (
+    AskToHandOver,
     Block,
     CloseSettings,
     HandOver,
     OpenSettings,
+    Page,
     SetDefaultCast,
     SetPace,
     Setting,
@@ -52,13 +54,7 @@ async def _carry_out(desk: Desk, person: Person, table: str, setting: Setting, m
     return ""
 
 
-async def _turn(
-    desk: Desk,
-    person: Person,
-    table: str,
-    page: OpenSettings | TurnPage | CloseSettings | ShowPeople,
-    mark: str,
-) -> None:
+async def _turn(desk: Desk, person: Person, table: str, page: Page, mark: str) -> None:
     shown = await desk.tables.settings(person, table)
     match page:
         case OpenSettings():
@@ -69,11 +65,13 @@ async def _turn(
             posts = settings_done(shown)
         case ShowPeople(page=number):
             posts = people_posts(shown, number)
+        case AskToHandOver(user=user):
+            posts = heir_posts(shown, user)
     await desk.tables.post(tuple(posts), mark)
 
 
 async def _hand_over(desk: Desk, person: Person, table: str, user: int, mark: str) -> str:
-    """The settings are put away with it. A second tap finds it done."""
+    """The settings are closed with it. A second tap finds it done."""
     try:
         await desk.tables.hand_over(person, table, user, mark)
     except Denied as denied:
@@ -81,6 +79,9 @@ async def _hand_over(desk: Desk, person: Person, table: str, user: int, mark: st
         if denied.code is not Denial.NOT_HOST or host != user:
             raise
         await desk.store.remember(mark)
+        return phrases.HANDED_OVER
+    told = (await desk.tables.standing(table)).lobby
+    await desk.tables.post(tuple(settings_done(told)), f"{mark}:shown")
     return phrases.HANDED_OVER
 
 

@@ -57,7 +57,7 @@ def people(page: int, pages: int) -> Html:
         bold(Html(f"⚙️ Settings: people{which}")),
         Html("Nothing changes until the host taps."),
         Html("Remove takes somebody from the table, and they cannot join again."),
-        Html("Let in allows them to join again. Host makes somebody the host instead of you."),
+        Html("Let in allows them to join again. Host asks whether they shall be the host."),
     )
 
 
@@ -75,3 +75,14 @@ def let_in(label: str) -> str:
 
 def make_host(label: str) -> str:
     return f"Host: {label}"
+
+
+def ask_to_hand_over(name: Html) -> Html:
+    return lines(
+        bold(Html(f"⚙️ Shall {name} be the host instead of you?")),
+        Html("Nothing changes until you tap. Afterwards only they can begin, or give it back."),
+    )
+
+
+def do_make_host(label: str) -> str:
+    return f"Make {label} the host"

@@ -25,6 +25,7 @@ from service.telegram.narrator.private import private_posts
 from service.telegram.narrator.public import public_posts
 from service.telegram.narrator.rooms import room_posts
 from service.telegram.narrator.settings import (
+    heir_posts,
     people_posts,
     settings_done,
     settings_posts,
@@ -45,6 +46,7 @@ __all__ = [
     "catch_up_posts",
     "end_without_button",
     "goes_on",
+    "heir_posts",
     "leave_settled",
     "lobby_anew",
     "lobby_posts",

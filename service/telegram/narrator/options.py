@@ -151,16 +151,22 @@ class Unblock:
 
 
 @dataclass(frozen=True, slots=True)
+class AskToHandOver:
+    """Show whether this member shall be the host (`heir_posts`)."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """The table to this member."""
 
     user: int
 
 
-People: TypeAlias = Block | Unblock | HandOver
-Setting: TypeAlias = (
-    OpenSettings | TurnPage | CloseSettings | SetPace | Swap | SetDefaultCast | ShowPeople | People
-)
+Page: TypeAlias = OpenSettings | TurnPage | CloseSettings | ShowPeople | AskToHandOver
+"""What changes nothing but the page that is shown."""
+Setting: TypeAlias = Page | SetPace | Swap | SetDefaultCast | Block | Unblock | HandOver
 
 
 def pace(name: str) -> str:
@@ -185,6 +191,10 @@ def block(user: int) -> str:
 
 def unblock(user: int) -> str:
     return f"set:unblock:{user}"
+
+
+def ask_to_hand_over(user: int) -> str:
+    return f"set:heir:{user}"
 
 
 def hand_over(user: int) -> str:
@@ -212,14 +222,15 @@ def parse_setting(option: str) -> Setting | None:  # noqa: C901, PLR0911 one ret
             return ShowPeople()
         case ["set", "people", number] if _PAGE.fullmatch(number):
             return ShowPeople(int(number))
-        case ["set", ("block" | "unblock" | "host") as what, user] if _USER.fullmatch(user):
+        case ["set", what, user] if what in _ABOUT_PEOPLE and _USER.fullmatch(user):
             return _ABOUT_PEOPLE[what](int(user))
         case _:
             return None
 
 
-_ABOUT_PEOPLE: Final[Mapping[str, Callable[[int], People]]] = {
+_ABOUT_PEOPLE: Final[Mapping[str, Callable[[int], Setting]]] = {
     "block": Block,
     "unblock": Unblock,
+    "heir": AskToHandOver,
     "host": HandOver,
 }

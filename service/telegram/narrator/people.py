@@ -25,13 +25,21 @@ def people_page(telling: LobbyTelling, number: int) -> tuple[Html, Keyboard]:
     return text, (*rows[at * _ROWS : (at + 1) * _ROWS], *_turning(telling, at, pages))
 
 
+def heir_page(telling: LobbyTelling, user: int) -> tuple[Html, Keyboard]:
+    """Whether this member, who sits here, shall be the host."""
+    names, place = names_of(telling.names), telling.users.index(user)
+    yes = _one(telling, options.hand_over(user), settings.do_make_host(names.label(place)))
+    no = _one(telling, options.PEOPLE, settings.BACK)
+    return settings.ask_to_hand_over(names[place]), ((yes,), (no,))
+
+
 def _rows(telling: LobbyTelling) -> Keyboard:
     """The members but for the host, then those who are not let in."""
     names = names_of((*telling.names, *(name for _user, name in telling.blocked)))
     sitting = tuple(
         (
             _one(telling, options.block(user), settings.remove(names.label(place))),
-            _one(telling, options.hand_over(user), settings.make_host(names.label(place))),
+            _one(telling, options.ask_to_hand_over(user), settings.make_host(names.label(place))),
         )
         for place, user in enumerate(telling.users)
         if user != telling.host

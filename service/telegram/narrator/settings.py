@@ -8,7 +8,7 @@ from service.tables.telling import LobbyTelling
 from service.telegram.narrator import options
 from service.telegram.narrator.cast import cast_lines
 from service.telegram.narrator.keyboards import Keyboard, button, in_rows
-from service.telegram.narrator.people import people_page
+from service.telegram.narrator.people import heir_page, people_page
 from service.telegram.narrator.place import Place, settings_slot
 from service.texts import characters, lobby, questions, settings
 from service.texts.markup import Html, lines, paragraphs
@@ -38,6 +38,14 @@ def settings_put_away(telling: LobbyTelling) -> list[Outgoing]:
 def people_posts(telling: LobbyTelling, page: int = 0) -> list[Outgoing]:
     """Turns the settings to the people, so many pages on."""
     text, keyboard = people_page(telling, page)
+    return Place.lobby(telling).edit(text, settings_slot(telling.table), keyboard)
+
+
+def heir_posts(telling: LobbyTelling, user: int) -> list[Outgoing]:
+    """Turns the settings to whether this member shall be the host; to all if they have gone."""
+    if user not in telling.users:
+        return people_posts(telling)
+    text, keyboard = heir_page(telling, user)
     return Place.lobby(telling).edit(text, settings_slot(telling.table), keyboard)
 
 

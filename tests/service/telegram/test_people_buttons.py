@@ -9,6 +9,7 @@ from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
 from service.telegram import phrases
+from service.texts import settings
 from service.texts.denials import denial
 
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -41,9 +42,14 @@ def _data(item: Any) -> list[str]:
 
 async def test_the_host_hands_the_table_over_and_has_no_say_any_more(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB)
+    asked = await _set(channel, table, f"set:heir:{BOB}")
+    assert f"{table.id}:0:set:host:{BOB}" in _data(asked)
+    assert (await channel.table()).host == ANN, "nothing has changed yet"
     reply = await channel.press(ANN, f"{table.id}:0:set:host:{BOB}")
     assert (reply.text, reply.alert) == (phrases.HANDED_OVER, False)
     assert (await channel.table()).host == BOB
+    waiting = await channel.items(channel.group)
+    assert settings.CLOSED in [item.text for item in waiting if item.slot == f"set:{table.id}"]
     again = await channel.press(ANN, f"{table.id}:0:set:host:{ANN}")
     assert again.text == _line(Denial.NOT_HOST)
 
@@ -79,11 +85,13 @@ async def test_of_who_has_just_gone_the_host_is_told_and_shown_who_is_left(
     assert (reply.text, reply.alert) == (_line(Denial.NOT_A_MEMBER), False)
     (shown,) = await channel.items(channel.group)
     assert (shown.kind, shown.slot) == (Kind.EDIT, f"set:{table.id}")
-    assert f"{table.id}:0:set:{option}:{CID}" in _data(shown)
-    assert f"{table.id}:0:set:{option}:{BOB}" not in _data(shown)
+    assert f"{table.id}:0:set:block:{CID}" in _data(shown)
+    assert f"{table.id}:0:set:block:{BOB}" not in _data(shown)
 
 
-@pytest.mark.parametrize("option", ["people", "people:1", "block:3", "unblock:3", "host:2"])
+@pytest.mark.parametrize(
+    "option", ["people", "people:1", "block:3", "unblock:3", "heir:2", "host:2"]
+)
 async def test_people_are_the_hosts_business_alone(channel: Any, option: str) -> None:
     table = await channel.open_table(ANN, BOB, CID)
     reply = await channel.press(BOB, f"{table.id}:0:set:{option}")

@@ -10,6 +10,7 @@ from service.tables.lobbies import ID_LENGTH
 from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
 from service.telegram.narrator import options
 from service.telegram.narrator.options import (
+    AskToHandOver,
     Block,
     CloseSettings,
     HandOver,
@@ -67,6 +68,7 @@ def test_every_swap_is_read_again_and_fits_into_64_bytes(new: Role, old: Role) -
         (options.people(3), ShowPeople(3)),
         (options.block(LARGEST_USER), Block(LARGEST_USER)),
         (options.unblock(7), Unblock(7)),
+        (options.ask_to_hand_over(7), AskToHandOver(7)),
         (options.hand_over(7), HandOver(7)),
         ("set:page:xx", None),
         ("set:people:999", None),

@@ -6,8 +6,14 @@ from service.store.outbox import Button, Kind
 from service.tables.announce import lobby_telling
 from service.tables.table import Member, Table
 from service.tables.telling import LobbyTelling
-from service.telegram.narrator import lobby_posts, parse_data, parse_setting, people_posts
-from service.telegram.narrator.options import Block, HandOver, ShowPeople, Unblock
+from service.telegram.narrator import (
+    heir_posts,
+    lobby_posts,
+    parse_data,
+    parse_setting,
+    people_posts,
+)
+from service.telegram.narrator.options import AskToHandOver, Block, HandOver, ShowPeople, Unblock
 from tests.service.telegram.narrator.posted import faults, plain
 
 LARGEST = 4_503_599_627_370_000
@@ -36,7 +42,7 @@ def asked(button: Button) -> object:
 def test_the_host_may_remove_others_and_hand_the_table_over_but_not_to_themselves() -> None:
     assert [(each.text, asked(each)) for each in buttons(table(2))[:-1]] == [
         ("Remove P2", Block(LARGEST + 2)),
-        ("Host: P2", HandOver(LARGEST + 2)),
+        ("Host: P2", AskToHandOver(LARGEST + 2)),
     ]
 
 
@@ -57,6 +63,20 @@ def test_many_people_are_told_on_pages() -> None:
     removed = {asked(each) for each in named if each.text.startswith("Remove")}
     assert removed == {Block(LARGEST + n) for n in range(2, 37)}
     assert [each.text for each in last] == [each.text for each in buttons(telling, 99)]
+
+
+def test_whether_somebody_shall_be_the_host_is_asked_once_more() -> None:
+    (post,) = heir_posts(table(3), LARGEST + 2)
+    assert plain(post.item.text).startswith("⚙️ Shall P2 be the host instead of you?")
+    assert list(faults(post.item)) == []
+    offered = [(each.text, asked(each)) for row in post.item.keyboard for each in row]
+    assert offered == [("Make P2 the host", HandOver(LARGEST + 2)), ("Back", ShowPeople())]
+
+
+def test_whoever_has_gone_meanwhile_cannot_be_the_host() -> None:
+    assert [post.item.text for post in heir_posts(table(2), 99)] == [
+        post.item.text for post in people_posts(table(2))
+    ]
 
 
 def test_a_new_host_takes_the_buttons_of_the_old_ones_settings_away() -> None:
