@@ -73,7 +73,10 @@ async def post_anew(game: Play) -> None:
     """What was deleted with the topic stands in General once somebody asks for it."""
     question = ASKED[game.phase if game.table.game else None]
     assert game.village.button(game.chat, question) is None
-    asker = next(member.user for member in game.table.members if member.user != game.table.host)
+    people = [member.user for member in game.table.members]
+    if game.table.game:
+        people = [game.user(seat) for seat in game.game.living]
+    asker = next(user for user in people if user != game.table.host)
     assert await game.village.say(asker, "/status", game.chat)
     found = game.village.button(game.chat, question)
     assert found
