@@ -83,6 +83,8 @@ class Groups(UseCases):
         await self._parts.store.move_outbox(old, new)
         for _ in range(MOST_TRIES):
             table, rival = await self._writer.find(old), await self._writer.find(new)
+            if table and rival and table.id == rival.id:
+                return  # it was moved between the two looks, by who was told of it, too
             loser = moving.weaker(table, rival) if table and rival else None
             if loser:
                 await self._note(loser.id, None, lambda found, _: moving.give_way(found, new))

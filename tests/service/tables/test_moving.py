@@ -137,6 +137,25 @@ async def test_many_may_learn_of_a_move_at_once(house: House) -> None:
     assert (await moved(house)).version == table.version + 1
 
 
+async def test_a_lobby_that_is_moved_between_two_looks_is_no_rival_of_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _people = await house.lobby(3)
+    one, other = house.tables, house.tables
+    find = one._writer.find
+
+    async def slow(chat: int) -> Any:
+        found = await find(chat)
+        if chat == GROUP:
+            await other.migrate(GROUP, NEW)
+        return found
+
+    monkeypatch.setattr(one._writer, "find", slow)
+    await one.migrate(GROUP, NEW)
+    after = await moved(house)
+    assert (after.id, after.stage) == (table.id, Stage.LOBBY)
+
+
 async def test_a_lobby_that_is_opened_in_the_instant_of_the_move_gives_way(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
