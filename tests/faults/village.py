@@ -218,11 +218,11 @@ class Village:
     def _is_quiet(self, besides: tuple[int, ...]) -> bool:
         if self.world.state.pending:
             return False
-        # What a clock has claimed is due again after its lease; nothing else is due so soon.
-        if self.redis.zcount(keys.WINDOWS_DUE, "-inf", self.now() + CLAIM_SECONDS):
-            return False
         waiting = set(self.redis.zrange(keys.DELIVERIES_DUE, 0, -1))
-        return waiting <= {keys.deliver(chat) for chat in besides}
+        if not waiting <= {keys.deliver(chat) for chat in besides}:
+            return False
+        # What a clock has claimed is due again after its lease; nothing else is due so soon.
+        return not self.redis.zcount(keys.WINDOWS_DUE, "-inf", self.now() + CLAIM_SECONDS)
 
     def later(self, seconds: float, chat: int) -> None:
         """Time passes for a table: all its times, and when it is due, lie that much earlier."""
@@ -246,8 +246,8 @@ class Village:
         await self.quiet()
 
     def now(self) -> float:
-        seconds, microseconds = self.redis.time()
-        return float(seconds + microseconds / 1e6)
+        """By this machine's clock, which is also that of its Redis."""
+        return self.world.clock()
 
     def let_waits_pass(self, *chats: int) -> None:
         """As if these chats' holds, leases and claims had run out by now; all chats' if none."""
