@@ -26,13 +26,16 @@ help: ## say what there is
 	@echo 'make bench                 measure the rules, the stored form and the one write'
 	@echo 'make lock                  renew the locked dependencies'
 
+# A file stays whole, for its tests may share a browser; most wait for something, hence one more than two.
+ALL_TESTS := --cov --numprocesses 3 --dist loadfile
+
 play: $(TO_PLAY)
 	@$(RUN) -m service.cli.main play $(ARGS)
 
 test: $(TO_WORK)
 	@command -v chromium >/dev/null || echo 'Tests of the page are skipped: chromium is missing. Install all they need with' \
 		'"sudo apt-get install -y chromium fonts-noto-cjk fonts-noto-color-emoji libatomic1".'
-	@$(RUN) -m pytest $(if $(ARGS),$(ARGS),--cov)
+	@$(RUN) -m pytest $(if $(ARGS),$(ARGS),$(ALL_TESTS))
 
 check: $(TO_WORK)
 	@$(RUN) -m ruff format --check .

@@ -17,6 +17,7 @@ from service.settings import Settings
 Json = dict[str, Any]
 WaitUntil = Callable[..., Awaitable[Any]]
 SPEED = 1200.0
+PORTS_OF_A_TOWN = 10
 LOOK_SECONDS = 0.5
 """A look at a phone costs the sandbox more than a call of the bot."""
 FRESH = httpx.Limits(max_keepalive_connections=0)
@@ -159,8 +160,10 @@ class Town:
 
 
 @asynccontextmanager
-async def running_town(data_dir: Path, wait_until: WaitUntil, speed: float) -> AsyncIterator[Town]:
-    settings = Settings(data_dir=data_dir, port=18080, speed=speed, _env_file=None)
+async def running_town(
+    data_dir: Path, wait_until: WaitUntil, port: int, speed: float
+) -> AsyncIterator[Town]:
+    settings = Settings(data_dir=data_dir, port=port, speed=speed, _env_file=None)
     said: list[str] = []
     with house(data_dir) as socket:
         stack = sandbox_stack(settings, socket, said.append, speed)
@@ -183,9 +186,15 @@ RunTown = Callable[[Path, float], AbstractAsyncContextManager[Town]]
 
 
 @pytest.fixture(scope="session")
-def run_town(wait_until: WaitUntil) -> RunTown:
+def town_port(worker_id: str) -> int:
+    """Where a town looks for its ports; towns of test processes side by side look elsewhere."""
+    return 18080 + PORTS_OF_A_TOWN * int(worker_id.removeprefix("gw").replace("master", "0"))
+
+
+@pytest.fixture(scope="session")
+def run_town(wait_until: WaitUntil, town_port: int) -> RunTown:
     """`async with run_town(data_dir, speed) as town`, for tests that share a town."""
-    return lambda data_dir, speed: running_town(data_dir, wait_until, speed)
+    return lambda data_dir, speed: running_town(data_dir, wait_until, town_port, speed)
 
 
 @pytest.fixture
@@ -195,6 +204,8 @@ def town_speed() -> float:
 
 
 @pytest.fixture
-async def town(tmp_path: Path, wait_until: WaitUntil, town_speed: float) -> AsyncIterator[Town]:
-    async with running_town(tmp_path, wait_until, town_speed) as town:
+async def town(
+    tmp_path: Path, wait_until: WaitUntil, town_port: int, town_speed: float
+) -> AsyncIterator[Town]:
+    async with running_town(tmp_path, wait_until, town_port, town_speed) as town:
         yield town

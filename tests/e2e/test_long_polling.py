@@ -20,7 +20,7 @@ TOKEN = "1000:stands-in-for-telegram"
 
 
 async def test_a_whole_game_is_hosted_without_a_public_address(
-    tmp_path: Path, wait_until: Any
+    tmp_path: Path, wait_until: Any, town_port: int
 ) -> None:
     world = World()
     world.set_speed(SPEED)
@@ -32,7 +32,7 @@ async def test_a_whole_game_is_hosted_without_a_public_address(
     ):
         settings = Settings(
             data_dir=tmp_path,
-            port=18090,
+            port=town_port,
             speed=SPEED,
             telegram_bot_token=SecretStr(TOKEN),
             telegram_api_url=telegram,

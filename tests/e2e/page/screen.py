@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.async_api import ConsoleMessage, Locator, Page, expect
+from playwright.async_api import ConsoleMessage, FloatRect, Locator, Page, expect
 
 Town = Any  # as in the conftest of the end-to-end tests
 Opener = Callable[..., Awaitable["Screen"]]
@@ -80,6 +80,16 @@ class Screen:
     async def write(self, pane: str, text: str) -> None:
         await self.at(f"{pane}-input").fill(text)
         await self.at(f"{pane}-send").click()
+
+
+async def at_rest(element: Locator) -> FloatRect:
+    """Where the element lies, in pixels, once it has stopped moving."""
+    await element.evaluate(
+        "node => Promise.all(node.getAnimations().map(motion => motion.finished)).then(() => {})"
+    )
+    box = await element.bounding_box()
+    assert box is not None
+    return box
 
 
 async def stranger(town: Town, title: str) -> tuple[int, int]:

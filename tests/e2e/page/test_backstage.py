@@ -3,7 +3,16 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.page.screen import DESKTOP, PHONE, SMALL_PHONE, Opener, Town, entry, stranger
+from tests.e2e.page.screen import (
+    DESKTOP,
+    PHONE,
+    SMALL_PHONE,
+    Opener,
+    Town,
+    at_rest,
+    entry,
+    stranger,
+)
 
 pytestmark = [
     pytest.mark.browser,
@@ -28,8 +37,7 @@ async def test_a_newcomer_sees_nothing_of_it(opened: Opener) -> None:
 async def test_on_a_small_phone_it_covers_all_and_escape_leads_back(opened: Opener) -> None:
     screen = await opened(viewport=SMALL_PHONE)
     await screen.at("backstage-button").click()
-    box = await screen.at("backstage").bounding_box()
-    assert box
+    box = await at_rest(screen.at("backstage"))
     assert (box["x"], box["width"]) == (0, SMALL_PHONE["width"])
     await screen.unfold("new-group", "new-user")
     assert await screen.page.evaluate("document.body.scrollWidth") == SMALL_PHONE["width"]

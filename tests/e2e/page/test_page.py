@@ -15,6 +15,7 @@ from tests.e2e.page.screen import (
     SPEED,
     Opener,
     Town,
+    at_rest,
     stranger,
 )
 
@@ -136,12 +137,8 @@ async def test_a_toast_covers_no_message(opened: Opener, town: Town, viewport: A
     await town.ask("send", as_=person, chat=chat, text=REPORT + REPORT)
     await screen.sees("group", "stormy")
     await screen.set_speed(SPEED)
-    toast, newest = [
-        await each.bounding_box()
-        for each in (screen.toast("group"), screen.said("group", "stormy"))
-    ]
-    assert toast is not None
-    assert newest is not None
+    toast = await at_rest(screen.toast("group"))
+    newest = await at_rest(screen.said("group", "stormy"))
     assert newest["y"] + newest["height"] <= toast["y"]
 
 
