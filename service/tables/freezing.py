@@ -54,7 +54,7 @@ def thaw(table: Table, now: float) -> Turned:
         "pauses": (*table.pauses, pause)[-PAUSES_KEPT:],
     }
     thawed = {**times, **outages, "frozen": None}
-    moved = idle.moved(table, lambda at: at + stood) if table.game is None else table
+    moved = idle.moved(table, pause.carry) if table.game is None else table
     turned = carry_out_waiting(moved.model_copy(update=thawed))
     return turned._replace(notices=(Thawed(stood),))
 

@@ -38,6 +38,8 @@ class Freeze(BaseModel):
     since: float
     why: Why
     until: float
+    outages_until: float = 0.0
+    """By every outage that ended by then `until` has moved (epoch seconds)."""
 
 
 class Pause(BaseModel):

@@ -1,6 +1,6 @@
 """When windows close: lengths by pace and speed, the latest dawn, time given back (design 4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import inf
 from typing import Final, NamedTuple
@@ -61,8 +61,9 @@ class GivenBack(NamedTuple):
     told: float = 0.0
 
 
-def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack]:
+def give_back(table: Table, outages: Sequence[Outage]) -> tuple[Table, GivenBack]:
     """The table with its times moved by the outages that it has not been given back yet."""
+    table = _waits_longer(table, outages)
     missed = _missed(table, outages)
     if not missed:
         return table, GivenBack()
@@ -78,6 +79,16 @@ def give_back(table: Table, outages: Iterable[Outage]) -> tuple[Table, GivenBack
         "dawn": None if table.dawn is None else table.dawn + back.told,
     }
     return table.model_copy(update=changes | until), back
+
+
+def _waits_longer(table: Table, outages: Sequence[Outage]) -> Table:
+    """Who might have helped a table that stands still could not be heard during an outage."""
+    frozen = table.frozen
+    lost = _length(outages, max(frozen.since, frozen.outages_until)) if frozen else 0.0
+    if frozen is None or not lost:
+        return table
+    later = {"until": frozen.until + lost, "outages_until": outages[-1].ended}
+    return table.model_copy(update={"frozen": frozen.model_copy(update=later)})
 
 
 def _missed(table: Table, outages: Iterable[Outage]) -> list[Outage]:

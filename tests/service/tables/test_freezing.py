@@ -288,3 +288,51 @@ async def test_of_what_happens_at_a_table_that_stands_still_nothing_is_posted_to
     await house.look(table)
     assert await house.waiting(GROUP) == waiting
     assert house.notices[-1] == Abandoned(Why.OUT, 7 * DAY)
+
+
+async def test_who_stirs_a_lobby_that_stands_still_is_not_seen_in_the_future(
+    house: House,
+) -> None:
+    table, people = await house.lobby(3)
+    await house.tables.lost_group(GROUP, house.moment())
+    house.wait_until(house.time + 2 * DAY)
+    await house.tables.still_here(people[1], table.id, house.mark())
+    house.wait_until(house.time + DAY)
+    await house.tables.entered_group(GROUP, house.moment())
+    thawed = await house.found()
+    times = [thawed.stirred, *(member.seen for member in thawed.members)]
+    assert times == [house.time] * 4
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_an_outage_is_no_part_of_the_seven_days(
+    house: House, timetable: Any, *, begun: bool
+) -> None:
+    table = await house.game(4) if begun else (await house.lobby(4))[0]
+    began = house.time
+    house.wait_until(began + 100)
+    await house.tables.lost_group(GROUP, house.moment())
+    until = began + 100 + 7 * DAY
+    await house.outage(began + 40, began + 200)  # it had begun before the table stood still
+    await house.outage(until - 1000, until + 500)
+    house.wait_until(until + 500)
+    for _ in range(2):
+        await house.look(table)
+    found = await house.load(table.id)
+    assert found.stage is table.stage
+    assert found.frozen.until == until + 100 + 1500
+    assert timetable.at(keys.window(table.id)) == pytest.approx(found.frozen.until)
+    house.wait_until(found.frozen.until)
+    await house.look(table)
+    assert house.notices[-1] == Abandoned(Why.OUT, 7 * DAY + 1600)
+
+
+async def test_an_outage_that_ended_before_a_table_stood_still_gives_it_no_more_time(
+    house: House,
+) -> None:
+    table = await house.game(4)
+    began = house.time
+    await house.outage(began - 500, began - 100)
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.look(table)
+    assert (await house.found()).frozen.until == began + 7 * DAY
