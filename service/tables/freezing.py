@@ -9,7 +9,7 @@ from service.tables import idle
 from service.tables.instant import Instant
 from service.tables.lobby import closed
 from service.tables.moves import carry_out_waiting
-from service.tables.notices import Abandoned, Froze, Thawed, Why
+from service.tables.notices import Abandoned, EndedMeanwhile, Froze, Thawed, Why
 from service.tables.patience import ABANDONED_AFTER, patience
 from service.tables.stage import CLOSED
 from service.tables.table import Freeze, Pause, Table
@@ -62,3 +62,11 @@ def thaw(table: Table, now: float) -> Turned:
 def abandon(table: Table, frozen: Freeze) -> Turned:
     turned = Turned(closed(table)) if table.game is None else carry_out(table, Cancel())
     return turned._replace(notices=(Abandoned(frozen.why, frozen.until - frozen.since),))
+
+
+def with_end_told(before: Table, turned: Turned) -> Turned:
+    """Where the group cannot be told of the end, its people are, whoever has brought it about."""
+    frozen, ends = turned.table.frozen, before.stage not in CLOSED and turned.table.stage in CLOSED
+    if frozen is None or not ends or any(isinstance(each, Abandoned) for each in turned.notices):
+        return turned
+    return turned._replace(notices=(*turned.notices, EndedMeanwhile(frozen.why)))

@@ -124,6 +124,13 @@ class Abandoned:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class EndedMeanwhile:
+    """To the members in private: the table has ended, by somebody's will, while it stood still."""
+
+    why: Why
+
+
 Notice: TypeAlias = (
     Troubled
     | RightsGiven
@@ -137,6 +144,7 @@ Notice: TypeAlias = (
     | AskedIfThere
     | SeatsFreed
     | Abandoned
+    | EndedMeanwhile
 )
 
 

@@ -10,7 +10,7 @@ from service.store.nudge import Nudger
 from service.store.outbox import Outgoing
 from service.store.speed import Speed
 from service.store.store import Change, Conflict, Store
-from service.tables import idle
+from service.tables import freezing, idle
 from service.tables.airing import air
 from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
@@ -143,7 +143,7 @@ def _settled(moved: Table, turned: Turned, at: Instant) -> Turned:
     table = with_host_left(turned.table)
     if turned.events:
         table = set_clock(moved, table, turned.events, at.now, at.speed)
-    return air(turned._replace(table=table))
+    return freezing.with_end_told(moved, air(turned._replace(table=table)))
 
 
 def due_at(table: Table, speed: float) -> float | None:

@@ -78,3 +78,9 @@ def abandoned(notice: Abandoned, group: Html, *, playing: bool) -> Html:
     what = "game there is cancelled and nobody has won" if playing else "table there is closed"
     had_been = words.had_been.format(group=group, long=long)
     return lines(bold(Html(f"🏁 {had_been}, so the {what}.")), Html(words.again))
+
+
+def ended(why: Why, group: Html, *, playing: bool) -> Html:
+    """By somebody's will, while it stood still."""
+    what = "game in {} has been ended, and nobody has won" if playing else "table in {} is closed"
+    return lines(bold(Html(f"🏁 The {what.format(group)}.")), Html(_WORDS[why].again))

@@ -8,6 +8,7 @@ from service.tables.notices import (
     Abandoned,
     AskedIfThere,
     CameIn,
+    EndedMeanwhile,
     Froze,
     HostChanged,
     Moved,
@@ -52,8 +53,7 @@ def _posts(  # noqa: PLR0911 one return a notice
     notice: Notice, telling: NoticeTelling
 ) -> list[Outgoing]:
     """Of the table in its group, or of its people."""
-    group, playing = quoted_group(telling.circle.title), telling.public is not None
-    place = Place.group(telling.circle)
+    place, playing = Place.group(telling.circle), telling.public is not None
     match notice:
         case Troubled(trouble=Trouble.HOST_LEFT):
             return who_takes_over(telling.lobby)
@@ -65,19 +65,29 @@ def _posts(  # noqa: PLR0911 one return a notice
             return place.send(words.TROUBLES[trouble])
         case RightsGiven(troubles=troubles):
             return _given(telling, troubles)
+        case Moved():
+            return [*place.send(words.MOVED), *_muted_again(telling)]
+        case Froze() | Thawed() | Abandoned() | EndedMeanwhile():
+            return _of_standing_still(notice, telling)
+        case _:
+            return _of_people(notice, telling)
+
+
+def _of_standing_still(
+    notice: Froze | Thawed | Abandoned | EndedMeanwhile, telling: NoticeTelling
+) -> list[Outgoing]:
+    group, playing = quoted_group(telling.circle.title), telling.public is not None
+    match notice:
         case Froze():
             return _to_all(telling, freezing.froze(notice, group, telling.now, playing=playing))
         case Thawed(seconds=seconds):
             back = _to_all(telling, freezing.goes_on(group, playing=playing))
-            here = place.send(freezing.thawed(seconds, playing=playing))
+            here = Place.group(telling.circle).send(freezing.thawed(seconds, playing=playing))
             return [*here, *back, *_muted_again(telling)]
-        case Moved():
-            return [*place.send(words.MOVED), *_muted_again(telling)]
         case Abandoned():
-            ended = [] if telling.public is None else end_in_private(telling.public)
-            return [*_to_all(telling, freezing.abandoned(notice, group, playing=playing)), *ended]
-        case _:
-            return _of_people(notice, telling)
+            return _ended(telling, freezing.abandoned(notice, group, playing=playing))
+        case EndedMeanwhile(why=why):
+            return _ended(telling, freezing.ended(why, group, playing=playing))
 
 
 def _of_people(
@@ -105,6 +115,12 @@ def _to_all(telling: NoticeTelling, text: Html) -> list[Outgoing]:
     circle = telling.circle
     places = (Place.private(circle, member) for member in range(len(circle.chats)))
     return [post for place in places for post in place.send(text)]
+
+
+def _ended(telling: NoticeTelling, text: Html) -> list[Outgoing]:
+    """In private, with all that a group is told at the end of a game."""
+    ended = [] if telling.public is None else end_in_private(telling.public)
+    return [*_to_all(telling, text), *ended]
 
 
 def _to_host(

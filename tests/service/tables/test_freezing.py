@@ -11,7 +11,15 @@ from engine.roles import Role
 from engine.waiting import questions
 from service.store import keys
 from service.tables.denied import Denial
-from service.tables.notices import Abandoned, Froze, Moved, Rights, Thawed, Why
+from service.tables.notices import (
+    Abandoned,
+    EndedMeanwhile,
+    Froze,
+    Moved,
+    Rights,
+    Thawed,
+    Why,
+)
 from service.tables.people import Person
 from service.tables.stage import Stage
 from service.tables.tapping import Confirm, Pick
@@ -189,8 +197,47 @@ async def test_the_host_may_end_a_game_that_stands_still(house: House) -> None:
     await house.tables.lost_group(GROUP, house.moment())
     await house.tables.cancel(Person(table.host, ""), table.id, house.mark())
     assert (await house.load(table.id)).game.outcome is Outcome.CANCELLED
+    assert house.notices == [froze(BEGIN), EndedMeanwhile(Why.OUT)]
+    assert house.scribe.notices[-1].public.truth
     assert await house.waiting(GROUP) == []
     assert await house.find(GROUP) is None
+
+
+async def test_of_a_lobby_that_is_closed_while_it_stands_still_its_members_are_told(
+    house: House,
+) -> None:
+    table, people = await house.lobby(3)
+    muted = Rights(pin=True, mute=True, write=False)
+    await house.tables.note_rights(GROUP, muted, house.moment())
+    await house.tables.close(people[0], table.id, house.mark())
+    assert house.notices[1:] == [EndedMeanwhile(Why.MAY_NOT_WRITE)]
+    assert house.scribe.notices[-1].circle.chats == (1, 2, 3)
+    assert await house.waiting(GROUP) == []
+
+
+async def test_of_a_lobby_that_gives_way_while_it_stands_still_its_members_are_told(
+    house: House,
+) -> None:
+    """It may be where another is: in a group that has become this one."""
+    table, _ = await house.lobby(2)
+    await house.tables.lost_group(GROUP, house.moment())
+    await house.start_bot(Person(9, "P9"))
+    await house.tables.open(Person(9, "P9"), -200, None, house.moment(), house.mark())
+    for user in (7, 8):
+        await house.start_bot(Person(user, ""))
+        rival = await house.find(-200)
+        await house.tables.join(Person(user, f"P{user}"), rival.id, house.mark())
+    await house.tables.migrate(GROUP, -200)
+    assert (await house.load(table.id)).stage is Stage.CANCELLED
+    assert house.notices[1:] == [EndedMeanwhile(Why.OUT)]
+
+
+async def test_what_ends_while_it_goes_on_is_told_in_the_group_alone(house: House) -> None:
+    table, people = await house.lobby(3)
+    await house.tables.close(people[0], table.id, house.mark())
+    table = await house.game(4)
+    await house.tables.cancel(Person(table.host, ""), table.id, house.mark())
+    assert house.notices == []
 
 
 @pytest.mark.parametrize("begun", [True, False])

@@ -8,7 +8,9 @@ from service.store.outbox import Kind
 from service.tables.notices import (
     Abandoned,
     AskedIfThere,
+    EndedMeanwhile,
     Moved,
+    Notice,
     RightsGiven,
     SeatsFreed,
     Trouble,
@@ -48,8 +50,11 @@ def test_a_freed_seat_takes_the_buttons_of_its_question_away() -> None:
     assert "Your seat in “Friday <3” has been freed" in plain(told.text)
 
 
-def test_a_closed_lobby_that_was_abandoned_speaks_of_no_game() -> None:
-    assert "won" not in text(notice_posts(in_lobby(Abandoned(Why.OUT, 600))))
+@pytest.mark.parametrize("notice", [Abandoned(Why.OUT, 600), EndedMeanwhile(Why.OUT)])
+def test_a_lobby_that_ends_while_it_stands_still_speaks_of_no_game(notice: Notice) -> None:
+    chats = by_chat(notice_posts(in_lobby(notice)))
+    assert chats.keys() == set(range(1, 8))
+    assert "won" not in text(notice_posts(in_lobby(notice)))
 
 
 def test_before_a_game_rights_are_told_by_the_post_of_the_table_alone() -> None:

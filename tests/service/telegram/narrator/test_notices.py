@@ -12,6 +12,7 @@ from service.tables.notices import (
     Abandoned,
     AskedIfThere,
     CameIn,
+    EndedMeanwhile,
     Froze,
     HostChanged,
     Moved,
@@ -48,6 +49,7 @@ ALL: tuple[Notice, ...] = (
     AskedIfThere((0, 4), LATER),
     SeatsFreed((5,)),
     *(Abandoned(why, 7 * DAY) for why in Why),
+    *map(EndedMeanwhile, Why),
 )
 
 
@@ -281,14 +283,23 @@ def test_nobody_is_muted_at_night_who_has_died_in_it(told: Told, notice: Notice)
     assert muted == ([] if notice == CameIn(0) else [told.public().circle.chats[known]])
 
 
-def test_an_abandoned_game_is_told_to_its_end_to_all_who_played(told: Told) -> None:
+@pytest.mark.parametrize(
+    ("notice", "first"),
+    [
+        (Abandoned(Why.OUT, 7 * DAY), "I was not in “Friday <3” for 7 days"),
+        (EndedMeanwhile(Why.OUT), "The game in “Friday <3” has been ended, and nobody has won."),
+    ],
+)
+def test_a_game_that_ends_while_it_stands_still_is_told_to_its_end_to_all_who_played(
+    told: Told, notice: Notice, first: str
+) -> None:
     told.until(Phase.FIRST_VOTE)
     told.do(c.Cancel())
-    chats = by_chat(notice_posts(told.notices(Abandoned(Why.OUT, 7 * DAY))))
+    chats = by_chat(notice_posts(told.notices(notice)))
     assert chats.keys() == set(range(1, 8))
     for items in chats.values():
         told_all = "\n".join(plain(item.text) for item in items)
-        assert "I was not in “Friday <3” for 7 days" in told_all
+        assert first in told_all
         assert "Who was who" in told_all
         assert "what really happened" in told_all
         assert not any(item.keyboard for item in items)

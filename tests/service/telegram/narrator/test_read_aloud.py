@@ -21,6 +21,7 @@ from service.tables.denied import Denial, Denied
 from service.tables.notices import (
     Abandoned,
     AskedIfThere,
+    EndedMeanwhile,
     Froze,
     HostChanged,
     Moved,
@@ -145,6 +146,7 @@ NOTICES: tuple[Notice, ...] = (
     AskedIfThere((0,), NOON + 12 * 3600),
     SeatsFreed((5,)),
     *(Abandoned(why, 7 * 86_400) for why in Why),
+    *map(EndedMeanwhile, Why),
 )
 
 
