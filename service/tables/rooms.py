@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.game import Seat
 from engine.rooms import Room, listeners, room_of
+from service.store.outbox import Outgoing
 from service.tables.announce import circle
 from service.tables.people import Person
 from service.tables.table import Table
@@ -39,11 +40,18 @@ class _Unheard(Exception):  # noqa: N818 # not a fault: the room has changed in 
 
 
 class Rooms(UseCases):
-    async def room(self, person: Person, text: str, mark: str, table: str | None = None) -> Heard:
+    async def room(
+        self,
+        person: Person,
+        text: str,
+        mark: str,
+        table: str | None = None,
+        also: tuple[Outgoing, ...] = (),
+    ) -> Heard:
         """Pass a private word on to the others in the room that the person is in.
 
         With rooms open at several tables it goes to none, unless `table` says which is meant.
-        The mark is used only if somebody hears it.
+        The mark is used, and `also` posted in the same write, only if somebody hears it.
         """
         found = await self._open_to(person)
         rooms = [each for each in found if table in {None, each.circle.table}]
@@ -51,7 +59,7 @@ class Rooms(UseCases):
             return Heard.UNCLEAR if rooms else Heard.NOWHERE
         try:
             await self._writer.change(
-                rooms[0].circle.table, mark, lambda now, _: self._said(now, person, text)
+                rooms[0].circle.table, mark, lambda now, _: self._said(now, person, text), also
             )
         except _Unheard:
             return Heard.BY_NOBODY

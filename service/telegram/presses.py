@@ -175,13 +175,10 @@ async def _say(desk: Desk, press: Press) -> Reply:
     room = next((room for room in rooms if room.table == table), None)
     if room is None:
         raise Denied(Denial.CLOSED)
-    try:
-        heard = await desk.tables.room(person, words.text, f"tg:said:{chat}:{number}", table)
-    except AlreadyDone:
-        heard = Heard.BY_OTHERS
-    if heard is not Heard.BY_OTHERS:
+    chosen = tuple(narrator.room_chosen(room, chat, number))
+    mark = f"tg:said:{chat}:{number}"
+    if await desk.tables.room(person, words.text, mark, table, chosen) is not Heard.BY_OTHERS:
         return press.reply(phrases.ALONE, alert=True)
-    await desk.tables.post(tuple(narrator.room_chosen(room, chat, number)), press.mark)
     return press.reply()
 
 

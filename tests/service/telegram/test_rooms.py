@@ -10,7 +10,9 @@ from engine.factions import living_killers
 from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.telegram import phrases
+from service.texts import which
 from service.texts.denials import denial
+from service.texts.names import quoted_group
 
 ANN, BOB, CID, DOT, EVE, FINN, GUS = PLAYERS = range(1, 8)
 SEED = "a5" * 32
@@ -105,8 +107,11 @@ async def test_however_often_and_wherever_is_pressed_the_words_go_out_once(
     asked = _asked(channel, speaker)
     left, right = [(await _table(channel, title)).id for title in ("Left", "Right")]
     for table in (left, left, right):
-        await channel.press(speaker, f"{table}:0:say", speaker, **asked)
+        reply = await channel.press(speaker, f"{table}:0:say", speaker, **asked)
+        assert not reply.alert
     assert await channel.texts(listener) == [f"killers: {WORDS}"]
+    (settled,) = [item.text for item in await channel.items(speaker) if item.kind is Kind.EDIT]
+    assert settled == which.said_in(quoted_group("Left")), "where they went stays true"
 
 
 async def test_ten_presses_at_once_pass_the_words_on_once(
