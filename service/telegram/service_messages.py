@@ -30,23 +30,22 @@ async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
             answers = await _came(desk, word, members)
         case telegram.Message(group_chat_created=True):
             answers = await _hello(desk, word)
-        case _ if _opens_topic(message):
-            await bot_seen(desk, word.chat, word.title, word.moment)
+        case _ if message.forum_topic_reopened or message.general_forum_topic_unhidden:
+            await _opened(desk, word)
         case _:
             return False
     await desk.tables.post(answers, word.mark)
     return True
 
 
-def _opens_topic(message: telegram.Message) -> bool:
-    """Where one can write now; the bot may have been silent because it could not."""
-    return any(
-        (
-            message.forum_topic_created,
-            message.forum_topic_reopened,
-            message.general_forum_topic_unhidden,
-        )
-    )
+async def _opened(desk: Desk, word: Said) -> None:
+    """The bot may have been silent because it could not write there. Of other topics than the
+    table's own and the general one it shows nothing.
+    """
+    table = await desk.store.find_by_chat(word.chat)
+    own = (await desk.tables.standing(table)).lobby.thread if table else None
+    if word.thread in {None, own}:
+        await bot_seen(desk, word.chat, word.title, word.moment)
 
 
 async def _moved(desk: Desk, word: Said, old: int, new: int) -> None:

@@ -144,22 +144,29 @@ async def test_where_the_bot_hears_and_cannot_write_a_table_does_not_go_on_with_
     assert (await channel.table()).frozen is None
 
 
-@pytest.mark.parametrize("action", ["reopened", "created"])
-async def test_a_topic_that_opens_lets_the_table_go_on(channel: Any, action: str) -> None:
+@pytest.mark.parametrize(
+    ("where", "goes_on"), [("its own", True), ("general", True), ("another", False), ("new", False)]
+)
+async def test_only_a_topic_where_the_table_may_write_lets_it_go_on_when_it_opens(
+    channel: Any,
+    where: str,
+    goes_on: bool,  # noqa: FBT001 as parametrized
+) -> None:
+    """It would begin to go on, and freeze again, with every other."""
     chat = channel.world.group("Forum", [ANN, BOB], forum=True)["id"]
-    thread = topics.open_topic(channel.world, chat, "Games")
+    own, other = [topics.open_topic(channel.world, chat, name) for name in ("Games", "Films")]
     channel.world.state.pending.clear()
     await channel.start(ANN)
-    await channel.say(ANN, "/newgame", chat, thread=thread)
-    topics.close(channel.world, chat, thread)
-    await channel.take_all()
+    await channel.say(ANN, "/newgame", chat, thread=own)
     await channel.context.tables.lost_group(chat, now())
-    if action == "reopened":
+    threads = {"its own": own, "general": topics.GENERAL, "another": other}
+    if thread := threads.get(where):
+        topics.close(channel.world, chat, thread)
         topics.close(channel.world, chat, thread, closed=False)
     else:
         topics.open_topic(channel.world, chat, "More games")
     await channel.take_all()
-    assert (await channel.table(chat)).frozen is None
+    assert ((await channel.table(chat)).frozen is None) is goes_on
 
 
 @pytest.mark.parametrize("begun", [True, False])
