@@ -7,7 +7,7 @@ from engine.casts import Unplayable
 from service.store.outbox import Button
 from service.store.store import AlreadyDone
 from service.tables.denied import Denied
-from service.tables.people import Person
+from service.tables.people import GroupAdmin, Person
 from service.tables.tables import Joined
 from service.tables.telling import LobbyTelling, Standing
 from service.telegram import phrases
@@ -69,6 +69,7 @@ async def cast(desk: Desk, said: Said, words: str) -> Answers:
     if not words:
         lobby = (await desk.tables.standing(table)).lobby
         return (said.answer(phrases.cast_is(lobby.cast), html=True),)
+    await desk.tables.settings(said.actor, table)  # only who may change it hears what is wrong
     with suppress(AlreadyDone):
         if swap := read_swap(words):
             await desk.tables.swap(said.actor, table, *swap, said.mark)
@@ -102,6 +103,8 @@ async def _is_set(desk: Desk, said: Said, table: str, text: str) -> Answers:
 async def settings(desk: Desk, said: Said, _words: str) -> Answers:
     """What the button below the table opens."""
     shown = await desk.tables.settings(said.actor, await desk.tables.table_in(said.chat))
+    if isinstance(said.sender, GroupAdmin):  # whoever taps is a person, and perhaps not the host
+        return (said.answer(phrases.SETTINGS_TYPED),)
     return (*settings_posts(shown), *elsewhere(said, shown, phrases.SETTINGS))
 
 

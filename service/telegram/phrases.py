@@ -15,7 +15,11 @@ PRIVATE_ONLY: Final = "That is between the two of us: send it to me in private."
 UNKNOWN_COMMAND: Final = "I do not know that command. /help lists those I know."
 AS_ADMIN: Final = (
     "You write anonymously, as the group, so I cannot tell who you are. Switch that off to do this,"
-    " or use the buttons: whoever taps is never anonymous."
+    " or tap a button if there is one for it: whoever taps is never anonymous."
+)
+SETTINGS_TYPED: Final = (
+    "You write anonymously, as the group, so I cannot tell who you are. If you are the host, tap"
+    " Settings below the table. If not, type what you want: /pace slow, or /cast default."
 )
 AS_CHANNEL: Final = "You write as a channel, so I cannot tell who you are. Write as yourself."
 NO_ROOM: Final = (

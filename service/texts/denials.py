@@ -11,7 +11,7 @@ from service.tables.notices import Why
 from service.texts import freezing
 from service.texts.counting import plural
 from service.texts.lobby import unplayable
-from service.texts.names import cut
+from service.texts.names import typed
 
 _FIXED: Final[Mapping[Denial, str]] = {
     Denial.NO_TABLE: "There is no open table here. /newgame in a group opens one.",
@@ -82,12 +82,12 @@ def _miscounted(cast: int, players: int) -> str:
 
 
 def _bad_cast(part: str) -> str:
-    if not part:
+    quoted = typed(part, _LONGEST_QUOTE)
+    if not quoted:
         return (
             "Name the characters, which /characters lists: /cast 3 Citizen, Private Detective,"
             " Killer"
         )
-    quoted = cut(part, _LONGEST_QUOTE)
     return (
         f"“{quoted}” is no character I know; /characters lists them all. Such as: /cast 3 Citizen,"
         " Private Detective, Killer"

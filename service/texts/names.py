@@ -30,6 +30,12 @@ _TOUCHABLE: Final = re.compile(r"((?<!\w)[@/#$]|(?<=\w)\.)(?=\w)")
 _WORD_JOINER: Final = "\u2060"
 
 
+def typed(text: str, columns: int) -> str:
+    """What somebody has typed, as harmless as a name, plain; "" if nothing of it can be seen."""
+    seen = cleaned(text)
+    return _harmless(cut(seen, columns)) if seen else ""
+
+
 class Names:
     """The names of all at one table, by seat: `names[seat]` for texts, `label` for buttons."""
 
@@ -158,4 +164,8 @@ def _isolated(text: str) -> str:
 
 
 def _for_text(text: str) -> Html:
-    return escape(_isolated(_TOUCHABLE.sub(rf"\1{_WORD_JOINER}", text)))
+    return escape(_harmless(text))
+
+
+def _harmless(text: str) -> str:
+    return _isolated(_TOUCHABLE.sub(rf"\1{_WORD_JOINER}", text))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
@@ -71,6 +73,17 @@ async def test_the_settings_are_opened_by_command_and_are_the_hosts(channel: Any
     assert f"{table.id}:0:set:done" in [button.data for row in shown.keyboard for button in row]
 
 
+async def test_an_anonymous_admin_is_told_how_to_settle_what_buttons_would_refuse(
+    channel: Any,
+) -> None:
+    """Whoever taps is a person, and not the host unless they are."""
+    await channel.open_table(ANN, BOB, CID, DOT)
+    told = await channel.say(ANN, "/settings", mask="anonymous")
+    assert told == [phrases.SETTINGS_TYPED]
+    await channel.say(ANN, "/begin")
+    assert await channel.say(ANN, "/settings", mask="anonymous") == [_line(Denial.BEGUN)]
+
+
 async def test_what_is_typed_is_no_vote(channel: Any) -> None:
     table = await channel.begin_game(ANN, BOB, CID, DOT)
     assert await channel.say(BOB, "/vote Ann") == [phrases.VOTE]
@@ -95,6 +108,19 @@ async def test_a_swap_by_command_follows_the_rules(channel: Any) -> None:
     (line,) = await channel.say(ANN, "/cast soulmate for citizen")
     assert line.startswith("You are too few to swap in Soulmate")
     assert await channel.table() == table
+
+
+@pytest.mark.parametrize("words", ["@durov t.me/x, killer", "@durov for killer"])
+async def test_only_a_hosts_words_are_quoted_and_only_while_they_can_change_the_cast(
+    channel: Any, words: str
+) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    assert await channel.say(EVE, f"/cast {words}") == [_line(Denial.NOT_HOST)]
+    (told,) = await channel.say(ANN, f"/cast {words}")
+    assert "durov" in told
+    assert "@durov" not in told
+    await channel.say(ANN, "/begin")
+    assert await channel.say(ANN, f"/cast {words}") == [_line(Denial.BEGUN)]
 
 
 async def test_a_cast_of_the_wrong_size_is_denied_with_both_numbers(channel: Any) -> None:

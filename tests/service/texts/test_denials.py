@@ -46,6 +46,13 @@ def test_a_table_that_stands_still_says_why_and_what_helps() -> None:
     assert silent.startswith("I may not write in the group any more, so all stands still.")
 
 
+def test_what_was_typed_is_quoted_as_harmless_as_a_name() -> None:
+    told = denial(Denied(Denial.BAD_CAST, part="@durov t.me/x\n\u202eabc \u05d0"))
+    assert "“\u2068@\u2060durov t.\u2060me/x abc \u05d0\u2069”" in told
+    nothing = denial(Denied(Denial.BAD_CAST, part="\u202e\u200b"))
+    assert nothing == denial(Denied(Denial.BAD_CAST))
+
+
 def test_what_was_typed_is_quoted_but_not_at_length() -> None:
     assert "“Butler”" in denial(Denied(Denial.BAD_CAST, part="Butler"))
     assert units(denial(Denied(Denial.BAD_CAST, part="👍" * 4000))) <= TOAST
