@@ -11,10 +11,11 @@ def check_open(table: Table) -> None:
         raise Denied(Denial.ENDED)
 
 
-def check_in_lobby(table: Table) -> None:
+def check_in_lobby(table: Table, begun: Denial = Denial.BEGUN) -> None:
+    """`begun` is what is denied once the game has begun."""
     check_open(table)
     if table.stage is not Stage.LOBBY:
-        raise Denied(Denial.BEGUN)
+        raise Denied(begun)
 
 
 def check_goes_on(table: Table) -> None:

@@ -8,6 +8,7 @@ from service.tables.checks import (
     check_in_lobby,
     check_inside,
     check_member,
+    check_open,
     check_other,
     check_settings,
 )
@@ -19,10 +20,11 @@ from service.tables.table import Member, Table
 
 
 def join(table: Table, person: Person) -> Table:
-    check_in_lobby(table)
-    check_goes_on(table)
+    check_open(table)
     if table.member(person.user):
         raise Denied(Denial.ALREADY_IN)
+    check_in_lobby(table, Denial.TOO_LATE_TO_JOIN)
+    check_goes_on(table)
     check_inside(table, person.user)
     if is_blocked(table, person.user):
         raise Denied(Denial.BLOCKED)
@@ -33,7 +35,7 @@ def join(table: Table, person: Person) -> Table:
 
 
 def leave(table: Table, person: Person) -> Table:
-    check_in_lobby(table)
+    check_in_lobby(table, Denial.LEAVES_A_GAME)
     check_member(table, person.user)
     return without(table, person.user)
 

@@ -20,7 +20,10 @@ _FIXED: Final[Mapping[Denial, str]] = {
     Denial.ALREADY_IN: "You sit at this table already.",
     Denial.NOT_A_MEMBER: "They do not sit here any more.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
-    Denial.BEGUN: "The game has begun, so this cannot be changed any more.",
+    Denial.BEGUN: "The game has begun; that could be done only before it.",
+    Denial.TOO_LATE_TO_JOIN: "The game has begun. You are welcome to watch, and to join the next.",
+    Denial.LEAVES_A_GAME: "The game has begun. If you play in it, /leave asks you whether you mean"
+    " it.",
     Denial.NOT_BEGUN: "The game has not begun yet. The host begins it with Begin.",
     Denial.ENDED: "That game is over. /newgame opens another table.",
     Denial.HOST_NOT_SEATED: "You have not sat down yet: tap Join first, then Begin.",

@@ -150,7 +150,13 @@ async def test_a_game_begins_with_four_and_its_first_deadline_is_due(
     assert table.deadline == pytest.approx(house.time + 60 * 60)
     assert timetable.at(window(table.id)) == pytest.approx(table.deadline)
     late = house.tables.join(Person(5, "P5"), table.id, house.mark())
-    assert await denial(late) is Denial.BEGUN
+    assert await denial(late) is Denial.TOO_LATE_TO_JOIN
+    link = house.tables.link_payload(table.id, people[1].user)
+    again = house.tables.join_by_link(people[1], link, house.mark())
+    assert await denial(again) is Denial.ALREADY_IN
+    for person in (people[1], Person(5, "P5")):
+        leaving = house.tables.leave(person, table.id, house.mark())
+        assert await denial(leaving) is Denial.LEAVES_A_GAME
 
 
 async def test_a_host_may_set_the_length_of_one_step_by_hand(house: House) -> None:

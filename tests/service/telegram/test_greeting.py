@@ -119,7 +119,7 @@ async def test_a_link_to_a_game_that_has_begun_says_so(channel: Any) -> None:
     table = await channel.begin_game(ANN, BOB, CID, DOT)
     await channel.start(EVE)
     payload = channel.context.tables.link_payload(table.id, EVE)
-    assert await channel.say(EVE, f"/start {payload}", EVE) == [_line(Denial.BEGUN)]
+    assert await channel.say(EVE, f"/start {payload}", EVE) == [_line(Denial.TOO_LATE_TO_JOIN)]
 
 
 async def test_whom_the_host_has_blocked_gets_in_by_no_way(channel: Any) -> None:

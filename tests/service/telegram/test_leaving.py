@@ -91,9 +91,19 @@ async def test_an_old_join_button_brings_back_who_has_left_and_nobody_else(chann
     table = await channel.begin_game(ANN, BOB, CID, DOT)
     await channel.press(BOB, f"{table.id}:0:quit:{BOB}", BOB)
     await channel.start(EVE)
-    assert (await channel.press(EVE, f"{table.id}:0:join")).text == _line(Denial.BEGUN)
+    late = await channel.press(EVE, f"{table.id}:0:join")
+    assert late.text == _line(Denial.TOO_LATE_TO_JOIN)
     assert (await channel.press(BOB, f"{table.id}:0:join")).text == phrases.BACK
     assert await _presence(channel, BOB) is Presence.HERE
+
+
+async def test_an_old_leave_button_says_how_to_leave_a_game(channel: Any) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    for user in (BOB, EVE):
+        reply = await channel.press(user, f"{table.id}:0:leave")
+        assert reply.text == _line(Denial.LEAVES_A_GAME)
+        assert "/leave" in reply.text
+    assert await channel.table() == table
 
 
 async def test_who_cannot_be_written_to_is_asked_in_the_group_and_nobody_else_may_press(
