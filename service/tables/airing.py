@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from service.tables.notices import (
     CameIn,
+    HasHost,
     HostChanged,
     Notice,
     Reachable,
@@ -50,6 +51,8 @@ def _untold(table: Table) -> Iterator[Notice]:
     if back := _places(table, table.shown_unreachable - table.unreachable):
         yield Reachable(back)
     yield from map(CameIn, _places(table, table.came_in))
+    if Trouble.HOST_LEFT in given:
+        yield HasHost()
     if table.new_host:
         yield HostChanged(table.place_of(table.host))
 

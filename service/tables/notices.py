@@ -68,6 +68,11 @@ class Reachable:
 
 
 @dataclass(frozen=True, slots=True)
+class HasHost:
+    """Nobody is asked any more to take over the table: its host is back, or it has another."""
+
+
+@dataclass(frozen=True, slots=True)
 class HostChanged:
     member: int
 
@@ -136,6 +141,7 @@ Notice: TypeAlias = (
     | RightsGiven
     | Unreachable
     | Reachable
+    | HasHost
     | HostChanged
     | Froze
     | Thawed

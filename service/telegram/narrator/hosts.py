@@ -20,15 +20,16 @@ def who_takes_over(telling: LobbyTelling) -> list[Outgoing]:
     ]
 
 
+def has_host(telling: LobbyTelling) -> list[Outgoing]:
+    return Place.lobby(telling).act(Kind.KEYBOARD_OFF, host_slot(telling.table))
+
+
 def host_changed(telling: NoticeTelling, member: int) -> list[Outgoing]:
     """Told to the group, and in private to the new host with what a host can do."""
-    circle, lobby = telling.circle, telling.lobby
+    circle, playing = telling.circle, telling.public is not None
     name = names_of(circle.names)[member]
-    playing = telling.public is not None
     yours = words.you_are_host(quoted_group(circle.title), playing=playing)
-    put_away = Place.lobby(lobby).act(Kind.KEYBOARD_OFF, host_slot(lobby.table))
     return [
-        *(put_away if playing else ()),
         *Place.group(circle).send(words.new_host(name)),
         *Place.private(circle, member).send(yours),
     ]

@@ -10,6 +10,7 @@ from service.tables.notices import (
     CameIn,
     EndedMeanwhile,
     Froze,
+    HasHost,
     HostChanged,
     Moved,
     Notice,
@@ -25,7 +26,7 @@ from service.tables.notices import (
 from service.tables.telling import NoticeTelling
 from service.telegram.narrator.anew import anew
 from service.telegram.narrator.ending import end_in_private
-from service.telegram.narrator.hosts import host_changed, who_takes_over
+from service.telegram.narrator.hosts import has_host, host_changed, who_takes_over
 from service.telegram.narrator.idle import ask_if_there, seat_freed
 from service.telegram.narrator.muting import dead, mute
 from service.telegram.narrator.place import Place, is_basic, status_slot
@@ -90,8 +91,8 @@ def _of_standing_still(
             return _ended(telling, freezing.ended(why, group, playing=playing))
 
 
-def _of_people(
-    notice: Unreachable | Reachable | HostChanged | CameIn | AskedIfThere | SeatsFreed,
+def _of_people(  # noqa: PLR0911 one return a notice
+    notice: Unreachable | Reachable | HasHost | HostChanged | CameIn | AskedIfThere | SeatsFreed,
     telling: NoticeTelling,
 ) -> list[Outgoing]:
     match notice:
@@ -99,6 +100,8 @@ def _of_people(
             return _out_of_reach(telling, members)
         case Reachable(members=members):
             return _within_reach(telling, members)
+        case HasHost():
+            return has_host(telling.lobby)
         case HostChanged(member=member):
             return host_changed(telling, member)
         case CameIn(member=member):

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from engine.events import CameBack, Departed, PresencesShown, Substituted, WentAbsent
-from service.store.outbox import Kind, Outgoing
+from service.store.outbox import Outgoing
 from service.tables.telling import PublicTelling
-from service.telegram.narrator.events import found
-from service.telegram.narrator.place import Place, host_slot
+from service.telegram.narrator.place import Place
 from service.texts import day, presence
 from service.texts.markup import Html, lines
 from service.texts.names import Names
@@ -36,16 +35,6 @@ def _changes(telling: PublicTelling, names: Names) -> Iterator[Html]:
                     for seat in seats
                     if telling.view.seats[seat].alive
                 )
-
-
-def host_is_back(telling: PublicTelling, _names: Names) -> list[Outgoing]:
-    """Nobody is asked any more to take the table over, if anybody was: whoever is seen to be gone
-    dies as that day ends, so they come back by day or never.
-    """
-    circle = telling.circle
-    if circle.host not in {circle.chats[each.seat] for each in found(telling.events, CameBack)}:
-        return []
-    return Place.group(circle).act(Kind.KEYBOARD_OFF, host_slot(circle.table))
 
 
 def outage(telling: PublicTelling, _names: Names) -> list[Outgoing]:

@@ -28,7 +28,6 @@ TELLERS: Final[tuple[Teller, ...]] = (
     dawn.dawn,
     dawn.left_for_good,
     presence.presences,
-    presence.host_is_back,
     presence.outage,
     night.round_begins,
     windows.opened,

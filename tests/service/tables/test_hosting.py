@@ -9,7 +9,7 @@ from engine.questions import About
 from engine.roles import Role
 from engine.waiting import questions
 from service.tables.denied import Denial
-from service.tables.notices import CameIn, HostChanged, Trouble, Troubled
+from service.tables.notices import CameIn, HasHost, HostChanged, Trouble, Troubled
 from service.tables.people import GroupAdmin, Person
 from service.tables.stage import Stage
 from service.tables.tapping import Pick
@@ -71,7 +71,7 @@ async def test_by_day_a_host_who_leaves_is_missed_at_once_and_any_member_may_fol
     await house.tables.take_over(Person(2, ""), table.id, house.mark())
     table = await house.found()
     assert (table.host, table.troubles, table.told) == (2, frozenset(), frozenset())
-    assert house.notices[1:] == [HostChanged(table.seat_of(2))]
+    assert house.notices[1:] == [HasHost(), HostChanged(table.seat_of(2))]
     assert house.scribe.notices[-1].circle.host == 2
     late = house.tables.take_over(Person(3, ""), table.id, house.mark())
     assert await house.denial(late) is Denial.HAS_HOST
@@ -82,6 +82,7 @@ async def test_a_host_who_comes_back_is_host_again(house: House) -> None:
     table = await house.to_discussion()
     await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     await house.tables.joined_group(1, GROUP, house.moment(), house.mark())
+    assert house.notices == [Troubled(Trouble.HOST_LEFT), CameIn(table.seat_of(1)), HasHost()]
     late = house.tables.take_over(Person(2, ""), table.id, house.mark())
     assert await house.denial(late) is Denial.HAS_HOST
     assert (await house.found()).host == 1
@@ -120,7 +121,7 @@ async def test_who_takes_a_table_over_at_night_does_not_learn_whether_its_host_h
     assert await house.denial(again) is Denial.HAS_HOST
     await house.to_discussion()
     back = CameIn(told.seat_of(1))
-    assert house.notices == [*notices, back, HostChanged(told.seat_of(taker.user))]
+    assert house.notices == [*notices, back, HasHost(), HostChanged(told.seat_of(taker.user))]
 
 
 async def test_a_host_who_dies_keeps_the_table(house: House) -> None:
@@ -133,6 +134,25 @@ async def test_a_host_who_dies_keeps_the_table(house: House) -> None:
     assert victim in table.game.dead
     assert table.host == user_at(table, victim)
     assert not any(isinstance(notice, Troubled) for notice in house.notices)
+
+
+async def test_when_a_dead_host_is_back_at_night_it_is_told_with_dawn(house: House) -> None:
+    table = await house.game(8, Role.KILLER)
+    killer = questions(table.game)[0]
+    host = user_at(table, killer.options[0])
+    await house.tables.hand_over(Person(1, ""), table.id, host, house.mark())
+    await house.tap(table, killer.seat, Pick(About.SEATS, killer.options[0]))
+    await house.to_discussion()
+    await house.tables.give_up(Person(host, ""), table.id, house.mark())
+    assert house.notices[-1] == Troubled(Trouble.HOST_LEFT)
+    while not (await house.found()).game.at_night:
+        house.wait_until((await house.found()).deadline)
+        await house.look(table)
+    await house.tables.come_back(Person(host, ""), table.id, house.mark())
+    assert house.notices[-1] == Troubled(Trouble.HOST_LEFT)
+    await house.to_discussion()
+    assert house.notices[-1] == HasHost()
+    assert (await house.found()).host == host
 
 
 async def test_the_host_hands_the_table_to_a_member_who_is_there(house: House) -> None:

@@ -39,20 +39,6 @@ def test_the_game_begins_with_circle_cast_fingerprint_and_pool(told: Told) -> No
     assert "9. " in text
 
 
-def test_once_the_host_is_back_nobody_is_asked_to_take_the_table_over() -> None:
-    told = Told(NAMES, seed="cd" * 16)  # in which the host lives on
-    told.until(Phase.DISCUSSION)
-    host = told.table.seat_of(1)
-    assert host is not None
-    assert host in told.game.living
-    assert by_slot(told.do(c.Depart(host)), "host:t4bl3") == []
-    other = next(seat for seat in told.game.living if seat != host)
-    told.do(c.GoAbsent(other))
-    assert by_slot(told.do(c.Return(other)), "host:t4bl3") == []
-    (off,) = by_slot(told.do(c.Return(host)), "host:t4bl3")
-    assert off.kind is Kind.KEYBOARD_OFF
-
-
 def test_the_status_is_pinned_once_and_edited_from_then_on(told: Told) -> None:
     begin = by_slot(told.steps[0], "status:t4bl3")
     assert [item.kind for item in begin] == [Kind.SEND, Kind.PIN]
