@@ -33,10 +33,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
-def valkey_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ValkeyServer]:
-    """One embedded server on a free loopback port for the whole session; keeps nothing."""
+def valkey_server(
+    tmp_path_factory: pytest.TempPathFactory, unused_tcp_port_factory: Callable[[], int]
+) -> Iterator[ValkeyServer]:
+    """One embedded server on a free loopback port for the whole session; keeps nothing.
+
+    Left to itself it would look for a port from a fixed one on, as those of other test
+    processes do at the same moment.
+    """
     data_dir: Path = tmp_path_factory.mktemp("valkey")
-    with ValkeyServer(data_dir=data_dir, config={"maxmemory-policy": "noeviction"}) as server:
+    config = {"maxmemory-policy": "noeviction"}
+    with ValkeyServer(unused_tcp_port_factory(), data_dir=data_dir, config=config) as server:
         yield server
 
 

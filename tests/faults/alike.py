@@ -19,7 +19,10 @@ ROLES: Final = (C, C, C, C, C, D, H, K, K, P)
 OTHERWISE: Final = (C, K, P, H, C, C, K, C, C, D)
 """The same cast, dealt so that all but the host hold something else."""
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}")
-_CLOCK: Final = re.compile(r"\d\d:\d\d(:\d\d)?|(in )?\d+\xa0(min|s)(\xa0\d+\xa0s)?")
+_CLOCK: Final = re.compile(
+    r"((Mon|Tue|Wed|Thu|Fri|Sat|Sun)\xa0)?\d\d:\d\d(:\d\d)?"
+    r"|(in )?\d+\xa0(days?|h|min|s)(\xa0\d+\xa0(h|min|s))*"
+)
 
 Night = Callable[[Play], Awaitable[None]]
 Seen = list[tuple[str, str, str]]

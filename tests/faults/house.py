@@ -52,7 +52,7 @@ class Worker:
 
     async def run(self) -> None:
         with connect(self.settings.redis_url) as jobs:
-            async with connect_async(self.settings.redis_url) as queues:
+            async with connect_async(self.settings.redis_url, socket_timeout=None) as queues:
                 while True:
                     with suppress(RedisError, OSError):
                         await self._take(jobs, queues)

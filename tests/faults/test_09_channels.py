@@ -34,7 +34,7 @@ async def test_a_channel_opens_no_table(village: Village) -> None:
     assert village.redis.get(f"dm:chat:{chat}") is None
 
 
-@pytest.mark.parametrize("order", ["/cancel", "/leave", "/join", "/newgame"])
+@pytest.mark.parametrize("order", ["/cancel", "/leave", "/join", "/newgame", "/vote"])
 async def test_a_channel_does_nothing_in_a_game(
     village: Village, play: Callable[..., Awaitable[Play]], order: str
 ) -> None:
@@ -46,6 +46,18 @@ async def test_a_channel_does_nothing_in_a_game(
     assert len(answers[0]) <= SHORT
     assert game.table == before
     assert game.table.stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize("order", ["/cancel", "/leave", "/join", "/vote", "I say"])
+async def test_what_the_linked_channel_posts_is_no_order_at_all(
+    village: Village, play: Callable[..., Awaitable[Play]], order: str
+) -> None:
+    """Telegram brings it into the group by itself: nobody there waits for an answer."""
+    game = await play(4)
+    await game.to(Phase.DISCUSSION)
+    before, owner = game.table, village.world.room(game.chat).owner
+    assert await village.say(owner, order, game.chat, mask="linked") == []
+    assert game.table == before
 
 
 async def test_the_words_of_a_channel_are_nobodys(

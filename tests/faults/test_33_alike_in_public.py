@@ -237,9 +237,9 @@ async def test_an_outage_moves_every_dawn_alike(village: Village, deal_to: DealT
         assert game.table.dawn
         moved = game.table.dawn - (before.dawn - OUTAGE - 10)
         assert abs(moved - OUTAGE) < MARGIN_SECONDS
-        nights.append((seen(game, village.calls(since=mark)), await ask_around(game)))
-    assert nights[0] == nights[1]
-    assert nights[0][0], "it is told"
+        told = [each for each in seen(game, village.calls(since=mark)) if "edit" not in each[0]]
+        nights.append((told, await ask_around(game)))
+    assert nights[0] == nights[1], "edits fall together where the shown minute stays the same"
 
 
 async def test_the_comparison_sees_a_difference(

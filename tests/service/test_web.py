@@ -213,11 +213,21 @@ async def test_without_a_token_there_is_no_webhook(redis_url: str) -> None:
             assert (await web.health())[1]["redis"] == "ok"
 
 
+@pytest.fixture
+def absent_redis(tmp_path: Path, unused_tcp_port: int) -> tuple[str, ValkeyServer]:
+    """A server that is not started, and where it will be."""
+    server = ValkeyServer(unused_tcp_port, data_dir=tmp_path)
+    return f"redis://127.0.0.1:{unused_tcp_port}/0", server
+
+
 async def test_while_redis_is_away_updates_wait_and_then_count_once(
-    sandbox: str, world: World, group: int, tmp_path: Path, wait_until: Any
+    sandbox: str,
+    world: World,
+    group: int,
+    absent_redis: tuple[str, ValkeyServer],
+    wait_until: Any,
 ) -> None:
-    with ValkeyServer(data_dir=tmp_path, persist=True) as first:
-        port, url = first.port, f"{first.connection_url}/0"
+    url, server = absent_redis
     with socket.create_server(("127.0.0.1", 0)) as listener:
         settings = settings_for(url, sandbox, listener.getsockname()[1])
         async with running(settings, listener) as web:
@@ -231,7 +241,7 @@ async def test_while_redis_is_away_updates_wait_and_then_count_once(
             assert webhook
             refused = "Wrong response from the webhook: 503"
             await wait_until(lambda: webhook.last_error_message == refused, "a refusal")
-            with ValkeyServer(port=port, data_dir=tmp_path, persist=True):
+            with server:
                 await wait_until(lambda: not world.state.pending, "the update accepted")
                 assert len(await web.items(group)) == 1
 
@@ -257,15 +267,14 @@ async def process(settings: Settings, name: str) -> AsyncIterator[Process]:
             await running.communicate()
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+@pytest.fixture
+def settings(redis_url: str, sandbox: str, unused_tcp_port: int) -> Settings:
+    return settings_for(redis_url, sandbox, unused_tcp_port)
 
 
 async def test_serve_stops_when_told_and_never_logs_a_secret(
-    redis_url: str, sandbox: str, world: World, group: int, wait_until: Any
+    settings: Settings, world: World, group: int, wait_until: Any
 ) -> None:
-    settings = settings_for(redis_url, sandbox, free_port())
     async with process(settings, "serve") as serve:
         async with httpx.AsyncClient(base_url=settings.public_url) as http:
 

@@ -167,14 +167,19 @@ async def test_an_idle_worker_and_one_without_redis_stop_on_request(
 
 
 async def test_worker_and_clock_survive_a_restart_of_redis(
-    start_worker: StartWorker, tmp_path: Path, wait_until: Any
+    start_worker: StartWorker, tmp_path: Path, wait_until: Any, unused_tcp_port: int
 ) -> None:
-    options = {"data_dir": tmp_path / "data", "persist": True, "config": {"appendonly": "yes"}}
+    options = {
+        "port": unused_tcp_port,
+        "data_dir": tmp_path / "data",
+        "persist": True,
+        "config": {"appendonly": "yes"},
+    }
     (tmp_path / "data").mkdir()
     server = ValkeyServer(**options)
     server.start()
     try:
-        url, port = f"{server.connection_url}/0", server.port
+        url = f"{server.connection_url}/0"
         worker = start_worker(url)
         async with running_clock(url, lease=1):
             async with connect_store(url) as redis:
@@ -182,7 +187,7 @@ async def test_worker_and_clock_survive_a_restart_of_redis(
                 await wait_until(lambda: lines(tmp_path, "sent") == ["before"], "the first message")
             server.stop()
             await asyncio.sleep(1)
-            server = ValkeyServer(port=port, **options)
+            server = ValkeyServer(**options)
             server.start()
             async with connect_store(url) as redis:
                 await Store(redis).post(said("after"))

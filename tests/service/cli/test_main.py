@@ -68,9 +68,9 @@ def test_a_worker_refuses_to_start_without_the_bot_it_sends_for(tmp_path: Path) 
 
 
 def test_a_server_that_may_forget_games_is_refused_with_the_line_that_mends_it(
-    tmp_path: Path,
+    tmp_path: Path, unused_tcp_port: int
 ) -> None:
-    with ValkeyServer(config={"maxmemory-policy": "allkeys-lru"}) as server:
+    with ValkeyServer(unused_tcp_port, config={"maxmemory-policy": "allkeys-lru"}) as server:
         done = dying_message("clock", folder=tmp_path, REDIS_URL=server.connection_url)
     assert done.returncode == 1
     assert done.stderr.startswith("REDIS_URL wants a server that keeps what it is given")

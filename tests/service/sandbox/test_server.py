@@ -1,6 +1,5 @@
 import asyncio
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -114,11 +113,6 @@ def process(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         running.stderr.close()
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
-
-
 def healthy(http: httpx.Client) -> bool:
     try:
         return http.get("/sandbox/health").is_success
@@ -127,9 +121,9 @@ def healthy(http: httpx.Client) -> bool:
 
 
 def test_the_process_stops_in_peace_while_streams_and_polls_wait_and_goes_on_where_it_was(
-    tmp_path: Path, wait_until_sync: Any
+    tmp_path: Path, wait_until_sync: Any, unused_tcp_port: int
 ) -> None:
-    port = free_port()
+    port = unused_tcp_port
     with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http, ExitStack() as stack:
         first = stack.enter_context(process(port, tmp_path))
         wait_until_sync(lambda: healthy(http), "the sandbox to start", 30)

@@ -113,6 +113,25 @@ async def test_a_press_is_answered_by_a_call_and_a_late_answer_changes_nothing(
     assert (answer["text"], answer["show_alert"]) == ("Noted.", True)
 
 
+@pytest.mark.parametrize("error", [ApiError(502, "Bad Gateway"), too_many(30), bad_request("old")])
+async def test_a_press_that_cannot_be_answered_is_taken_once_and_holds_up_nothing(
+    bot: Bot, world: World, group: int, wait_until: Any, error: ApiError
+) -> None:
+    message = world.post(world.room(group), {"text": "x"}, sender=world.state.bot)
+    world.faults.order(Fault(method="answerCallbackQuery", error=error))
+    ear = Ear(reply=Reply("any", "Noted."))
+    async with polled(bot, ear):
+        tap = asyncio.create_task(world.tap(ANN, group, message["message_id"], "x", forged=True))
+        await wait_until(lambda: ear.heard, "the press")
+        world.say(ANN, group, "/status")
+        await wait_until(lambda: len(ear.heard) > 1, "the next update")
+        await wait_until(lambda: accepted(world), "that both are accepted")
+        world.taps.give_up()
+        await tap
+    assert ear.tries == 2
+    assert not world.faults.ordered
+
+
 def _query(world: World, query: str) -> dict[str, Any]:
     return {"id": query, "from": world.user(ANN), "chat_instance": "1", "data": "x"}
 
