@@ -1,5 +1,6 @@
 """Words in private that go to the others in a room (ruling 7.3)."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -46,20 +47,22 @@ class Rooms(UseCases):
         text: str,
         mark: str,
         table: str | None = None,
-        also: tuple[Outgoing, ...] = (),
+        also: Callable[[Circle], tuple[Outgoing, ...]] = lambda _: (),
     ) -> Heard:
         """Pass a private word on to the others in the room that the person is in.
 
         With rooms open at several tables it goes to none, unless `table` says which is meant.
-        The mark is used, and `also` posted in the same write, only if somebody hears it.
+        The mark is used, and what is `also` to be told of that room posted in the same write, only
+        if somebody hears it.
         """
         found = await self._open_to(person)
         rooms = [each for each in found if table in {None, each.circle.table}]
         if len(rooms) != 1:
             return Heard.UNCLEAR if rooms else Heard.NOWHERE
+        there = rooms[0].circle
         try:
             await self._writer.change(
-                rooms[0].circle.table, mark, lambda now, _: self._said(now, person, text), also
+                there.table, mark, lambda now, _: self._said(now, person, text), also(there)
             )
         except _Unheard:
             return Heard.BY_NOBODY
@@ -78,10 +81,17 @@ class Rooms(UseCases):
         """Where a room is open to them."""
         return [each.circle for each in await self._open_to(person)]
 
+    async def games(self, person: Person) -> list[Circle]:
+        """Where they sit in a game that runs, whether a room is open to them or not."""
+        return [circle(each) for each in await self._sits_at(person) if each.game]
+
     async def _open_to(self, person: Person) -> list[Open]:
-        ids = sorted(await self._parts.store.seats_of(person.user))
-        found = [_open_at(await self._writer.load(id_), person) for id_ in ids]
+        found = [_open_at(table, person) for table in await self._sits_at(person)]
         return [each for each in found if each]
+
+    async def _sits_at(self, person: Person) -> list[Table]:
+        ids = sorted(await self._parts.store.seats_of(person.user))
+        return [await self._writer.load(id_) for id_ in ids]
 
 
 def _open_at(table: Table, person: Person) -> Open | None:

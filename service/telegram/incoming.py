@@ -32,6 +32,8 @@ class Said:
     text: str
     wordless: bool
     """It holds a picture, a voice, a sticker or the like, and no text."""
+    answered: str
+    """The text that it answers, if that is the bot's; empty if not."""
     moment: Moment
     mark: str
 
@@ -77,9 +79,15 @@ def said(message: telegram.Message, update: int, mark: str) -> Said:
         sender=_sender(message),
         text=message.text or "",
         wordless=bool(message.effective_attachment),
+        answered=_answered(message.reply_to_message),
         moment=Moment.of(message.date, update),
         mark=mark,
     )
+
+
+def _answered(message: telegram.Message | None) -> str:
+    ours = message is not None and message.from_user is not None and message.from_user.is_bot
+    return message.text or "" if message and ours else ""
 
 
 def thread_of(message: telegram.Message) -> int | None:

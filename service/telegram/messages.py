@@ -3,13 +3,17 @@
 from service.tables.denied import Denied
 from service.tables.people import GroupAdmin, Person
 from service.tables.tables import Heard
+from service.tables.telling import Circle
 from service.telegram import phrases
 from service.telegram.commands import COMMANDS, Command, Order, Where, read_command
 from service.telegram.desk import Desk
 from service.telegram.incoming import AnonymousSender, Answers, Said
 from service.telegram.membership import bot_hears
 from service.telegram.narrator import which_room
+from service.telegram.narrator.rooms import table_of_words
 from service.texts.denials import denial
+from service.texts.names import quoted_group
+from service.texts.which import said_in
 
 
 async def heard(desk: Desk, said: Said) -> None:
@@ -40,8 +44,15 @@ async def _plain(desk: Desk, said: Said) -> None:
 
 
 async def _in_room(desk: Desk, person: Person, said: Said) -> None:
-    """Who speaks to nobody is told so."""
-    heard_by = await desk.tables.room(person, said.text, said.mark)
+    """Who speaks to nobody is told so; who plays at several tables is told at which they spoke."""
+    games = await desk.tables.games(person)
+
+    def noted(room: Circle) -> Answers:
+        text = said_in(quoted_group(room.title))
+        return (said.answer(text, html=True),) if len(games) > 1 else ()
+
+    meant = table_of_words(said.answered, games)
+    heard_by = await desk.tables.room(person, said.text, said.mark, meant, noted)
     if heard_by is not Heard.BY_OTHERS:
         await desk.tables.post(await _unheard(desk, person, said, heard_by), said.mark)
 

@@ -11,11 +11,12 @@ from service.store.store import AlreadyDone
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person, check_host
 from service.tables.tables import Heard, Joined
+from service.tables.telling import Circle
 from service.telegram import narrator, phrases
 from service.telegram.desk import Desk
 from service.telegram.ending import end_chosen
 from service.telegram.hosting import plays
-from service.telegram.incoming import thread_of
+from service.telegram.incoming import Answers, thread_of
 from service.telegram.leaving import ask_to_leave, seat_to_leave
 from service.telegram.narrator import options
 from service.telegram.reply import Reply
@@ -171,15 +172,18 @@ async def _say(desk: Desk, press: Press) -> Reply:
     if words is None or not words.text or not press.in_private:
         return press.reply(phrases.WORDS_GONE, alert=True)
     person, table, chat, number = press.person, press.table, words.chat.id, words.message_id
-    rooms = await desk.tables.rooms(person)
-    room = next((room for room in rooms if room.table == table), None)
-    if room is None:
-        raise Denied(Denial.CLOSED)
-    chosen = tuple(narrator.room_chosen(room, chat, number))
+
+    def chosen(room: Circle) -> Answers:
+        return tuple(narrator.room_chosen(room, chat, number))
+
     mark = f"tg:said:{chat}:{number}"
-    if await desk.tables.room(person, words.text, mark, table, chosen) is not Heard.BY_OTHERS:
-        return press.reply(phrases.ALONE, alert=True)
-    return press.reply()
+    match await desk.tables.room(person, words.text, mark, table, chosen):
+        case Heard.BY_OTHERS:
+            return press.reply()
+        case Heard.BY_NOBODY:
+            return press.reply(phrases.ALONE, alert=True)
+        case _:
+            raise Denied(Denial.CLOSED)
 
 
 _ACTS: Final[Mapping[str, Callable[[Desk, Press], Awaitable[Reply]]]] = {

@@ -212,9 +212,9 @@ class Channel:
             await self.pass_time()
         raise AssertionError("it is still night")
 
-    async def pass_time(self) -> None:
-        """The open window's time is up."""
-        table, parts = await self.table(), self.context.parts
+    async def pass_time(self, chat: int | None = None) -> None:
+        """The open window's time is up (in the group, unless told otherwise)."""
+        table, parts = await self.table(chat), self.context.parts
         assert table
         stored = await parts.store.load(table.id)
         assert stored

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from engine.factions import living_killers
+from engine.rooms import Room
 from service.store.outbox import Kind
+from service.tables.announce import circle
 from service.tables.denied import Denial, Denied
 from service.telegram import phrases
+from service.telegram.narrator import room_posts
 from service.texts import which
 from service.texts.denials import denial
+from service.texts.markup import Html, shown
 from service.texts.names import quoted_group
 
 ANN, BOB, CID, DOT, EVE, FINN, GUS = PLAYERS = range(1, 8)
@@ -131,6 +135,58 @@ async def test_ten_presses_at_once_pass_the_words_on_once(
     replies = await asyncio.gather(*map(channel.take, presses))
     assert all(reply.query == "7" for reply in replies)
     assert await channel.texts(listener) == [f"killers: {WORDS}"]
+
+
+async def test_who_plays_at_several_tables_is_told_to_whom_their_words_have_gone(
+    channel: Any, killers: tuple[int, ...]
+) -> None:
+    """Else who answers at one table right after its night would speak at the other unawares."""
+    speaker, listener = killers
+    await _to_day(channel, "Right")
+    await channel.clear(listener)
+    told = await channel.say(speaker, WORDS, speaker)
+    assert told == [which.said_in(quoted_group("Left"))]
+    assert await channel.texts(listener) == [f"killers: {WORDS}"]
+
+
+@pytest.mark.parametrize("title", ["Left", "Right"])
+async def test_an_answer_to_words_in_a_room_goes_to_that_room(
+    channel: Any, killers: tuple[int, ...], title: str
+) -> None:
+    speaker, listener = killers
+    await _answer(channel, killers, title)
+    assert await channel.texts(listener) == [f"killers: {WORDS}"]
+    assert await channel.texts(speaker) == [which.said_in(quoted_group(title))]
+
+
+async def test_an_answer_to_words_in_a_room_that_has_closed_goes_nowhere(
+    channel: Any, killers: tuple[int, ...]
+) -> None:
+    speaker, listener = killers
+    await _to_day(channel, "Right")
+    await channel.clear(listener)
+    await _answer(channel, killers, "Right")
+    assert await channel.texts(listener) == []
+    assert await channel.texts(speaker) == [phrases.NO_ROOM]
+
+
+async def _to_day(channel: Any, title: str) -> None:
+    while (table := await _table(channel, title)).game.at_night:
+        await channel.pass_time(table.chat)
+
+
+async def _answer(channel: Any, killers: tuple[int, ...], title: str) -> None:
+    """The first answers what the second has said in the room of this group's game."""
+    speaker, listener = killers
+    await channel.clear(speaker)
+    table = await _table(channel, title)
+    seats = table.seat_of(listener), (table.seat_of(speaker),)
+    (passed_on,) = room_posts(circle(table), *seats, Room.KILLERS, "what shall we do?")
+    room = channel.world.room(speaker)
+    words = {"text": shown(Html(passed_on.item.text))}
+    heard = channel.world.post(room, words, sender=channel.world.state.bot)
+    channel.world.say(speaker, speaker, WORDS, reply_to=heard["message_id"])
+    await channel.take_all()
 
 
 @pytest.mark.parametrize(
