@@ -135,6 +135,34 @@ async def test_somebody_new_is_made_and_their_phone_taken(opened: Opener, town: 
     await expect(screen.at("private-pane").get_by_test_id("start-button")).to_be_visible()
 
 
+async def test_what_is_refused_stays_to_be_mended(opened: Opener, town: Town) -> None:
+    person, _ = await stranger(town, "Nameless")
+    screen = await opened(f"/?as={person}#backstage")
+    await screen.unfold("new-user")
+    await screen.keyed("new-user:first").fill("   ")
+    await screen.keyed("new-user:last").fill("Quinn")
+    await screen.keyed("new-user:companion").check()
+    await screen.at("add-person").click()
+    await expect(screen.at("backstage-trouble")).to_contain_text("That was not done.")
+    await expect(screen.keyed("new-user:last")).to_have_value("Quinn")
+    await expect(screen.keyed("new-user:companion")).to_be_checked()
+    screen.troubles = [each for each in screen.troubles if "400 (Bad Request)" not in each]
+
+
+async def test_a_button_that_has_done_all_it_can_leaves_the_keys_where_it_stood(
+    opened: Opener, town: Town
+) -> None:
+    person, _ = await stranger(town, "Started by keys")
+    (other,) = await town.people(1, companions=False)
+    screen = await opened(f"/?as={person}#backstage", viewport=SMALL_PHONE)
+    await screen.unfold(f"user:{other}")
+    await screen.at("press-start").press("Enter")
+    await expect(screen.at("press-start")).to_have_count(0)
+    await expect(screen.keyed(f"user:{other}")).to_be_focused()
+    await screen.page.keyboard.press("Escape")
+    await expect(screen.at("backstage")).to_be_hidden()
+
+
 async def test_only_who_has_not_started_the_bot_or_has_blocked_it_is_marked(
     opened: Opener, town: Town
 ) -> None:

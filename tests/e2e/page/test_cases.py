@@ -85,6 +85,8 @@ async def test_the_host_is_told_who_has_blocked_the_bot_and_who_is_back(
     screen, ben = table.screen, table.others[1]
     await screen.unfold(f"user:{ben}")
     await screen.keyed(f"user:{ben}:blocked").check()
-    await screen.sees("private", "I cannot write to Ben in private (in “Out of reach”).")
+    await screen.sees(
+        "private", "I cannot write to Ben, who wants to play in “Out of reach”, in private."
+    )
     await screen.keyed(f"user:{ben}:blocked").uncheck()
-    await screen.sees("private", "I can write to Ben again (in “Out of reach”).")
+    await screen.sees("private", "I can write to Ben, who wants to play in “Out of reach”, again.")

@@ -15,7 +15,6 @@ from tests.e2e.page.screen import (
     SPEED,
     Opener,
     Town,
-    at_rest,
     stranger,
 )
 
@@ -42,6 +41,7 @@ async def test_join_before_start_takes_one_more_step(opened: Opener, town: Town)
     screen = await opened(f"/?as={person}", viewport=PHONE, has_touch=True)
     await screen.write("group", "/newgame")
     await screen.key(":join").tap()
+    await expect(screen.toast("group")).to_have_text("Press Start to sit down.")
 
     sheet = screen.at("private-pane").get_by_test_id("start-sheet")
     await expect(sheet).to_be_in_viewport(ratio=0.9)
@@ -51,11 +51,10 @@ async def test_join_before_start_takes_one_more_step(opened: Opener, town: Town)
             r"Press Start: the bot may write to you then, and you are at the table\."
         )
     )
-    await expect(screen.toast("group")).to_have_text("Press Start to sit down.")
 
     await sheet.get_by_test_id("not-now").tap()
-    await expect(screen.at("group-pane")).to_be_in_viewport(ratio=0.9)
     await expect(screen.toast("group")).to_have_text("You are not at the table yet.")
+    await expect(screen.at("group-pane")).to_be_in_viewport(ratio=0.9)
 
     await screen.key(":join").tap()
     await expect(sheet).to_contain_text("One more step")
@@ -130,16 +129,21 @@ async def test_a_lobby_that_grows_keeps_its_buttons_in_view_and_nothing_lies_ove
     assert not await screen.page.evaluate(COVERS, both)
 
 
+LIES_BELOW = """async (toast, message) => {
+    await Promise.all(toast.getAnimations().map(motion => motion.finished));
+    return message.getBoundingClientRect().bottom <= toast.getBoundingClientRect().top;
+}"""
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=str)
 async def test_a_toast_covers_no_message(opened: Opener, town: Town, viewport: Any) -> None:
     person, chat = await stranger(town, "Something to say")
     screen = await opened(f"/?as={person}", viewport=viewport)
     await town.ask("send", as_=person, chat=chat, text=REPORT + REPORT)
     await screen.sees("group", "stormy")
-    await screen.set_speed(SPEED)
-    toast = await at_rest(screen.toast("group"))
-    newest = await at_rest(screen.said("group", "stormy"))
-    assert newest["y"] + newest["height"] <= toast["y"]
+    newest = await screen.said("group", "stormy").element_handle()
+    await screen.at(f"speed-{SPEED}").click()
+    assert await screen.toast("group").evaluate(LIES_BELOW, newest)
 
 
 async def test_escape_takes_back_the_slash_of_the_menu(opened: Opener, town: Town) -> None:
@@ -234,13 +238,13 @@ async def test_the_switch_changes_the_speed_for_everybody(opened: Opener, town: 
     await expect(screen.at("speed-600")).to_have_attribute("title", re.compile("for watching"))
     for speed, pace in SPEED_WORDS.items():
         await screen.at(f"speed-{speed}").click()
+        await expect(screen.toast("group")).to_have_text(
+            f"From the next step on, time runs {pace}."
+        )
         for each in (screen, other):
             pressed = each.at("speed").locator('[aria-pressed="true"]')
             await expect(pressed).to_have_attribute("data-speed", str(speed))
         assert (await town.state(person))["speed"] == speed
-        await expect(screen.toast("group")).to_have_text(
-            f"From the next step on, time runs {pace}."
-        )
 
 
 async def test_the_page_comes_back_by_itself_when_the_sandbox_does(

@@ -1,16 +1,27 @@
 /**
  * Puts `nodes` in the place of what `root` shows, and keeps what a person is at: the focus, the
- * place scrolled to, and what is written or chosen in a field but not sent yet.
+ * place scrolled to, and what is written or chosen in a field but not sent yet. If what had the
+ * focus is gone, the part that it stood in gets it, or else the `title`.
  */
-export function redraw(root, nodes) {
+export function redraw(root, nodes, title) {
   const focused = document.activeElement;
-  const key = root.contains(focused) ? (focused.dataset.key ?? focused.dataset.testid) : null;
+  const refocus = root.contains(focused) ? placeOf(focused) : null;
   const drafts = draftsIn(root);
   const { scrollTop } = root;
   root.replaceChildren(...nodes);
   for (const [each, value] of drafts) fillIn(find(root, each), value);
   root.scrollTop = scrollTop;
-  if (key) find(root, key)?.focus({ preventScroll: true });
+  if (refocus) (refocus(root) ?? title).focus({ preventScroll: true });
+}
+
+/** Finds what stands where `node` did. Two parts may have a button of the same name. */
+function placeOf(node) {
+  const fold = node.closest("[data-fold]")?.dataset.fold;
+  const key = node.dataset.key ?? node.dataset.testid;
+  return (root) => {
+    const part = fold ? root.querySelector(`[data-fold="${CSS.escape(fold)}"]`) : root;
+    return part && (find(part, key) ?? part.querySelector("summary"));
+  };
 }
 
 function find(root, key) {

@@ -19,6 +19,7 @@ export class Backstage {
     this.body = document.getElementById("backstage-body");
     this.trouble = document.getElementById("backstage-trouble");
     this.button = document.getElementById("backstage-button");
+    this.title = document.getElementById("backstage-title");
     this.unfolded = new Set();
     this.line = Promise.resolve(); // acts wait for each other: each builds on what the last one left
     this.#listen();
@@ -39,7 +40,7 @@ export class Backstage {
     this.root.hidden = false;
     this.#announce();
     if (this.store.me) this.#drawn();
-    document.getElementById("backstage-title").focus({ preventScroll: true });
+    this.title.focus({ preventScroll: true });
   }
 
   hide() {
@@ -106,7 +107,13 @@ export class Backstage {
   }
 
   #draw() {
-    if (this.world) redraw(this.body, [peoplePart(this), groupsPart(this), networkPart(this)]);
+    if (this.world) redraw(this.body, [peoplePart(this), groupsPart(this), networkPart(this)], this.title);
+  }
+
+  /** Empties a field whose words have been used. */
+  clear(key) {
+    const field = this.body.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (field) field.value = "";
   }
 
   /**

@@ -67,7 +67,6 @@ function newPerson(stage) {
   const label = el("label", { class: "check" }, companion, el("span", {}, "A companion, who plays by themselves"));
   return form("add-person", "Add", [first, last, label], async (form) => {
     const asked = { ...namesIn(form), companion: companion.checked };
-    form.reset();
     const user = await stage.act("users", () => asked);
     if (user) stage.unfold("new-user", false);
   });

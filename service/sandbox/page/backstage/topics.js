@@ -9,11 +9,11 @@ export function topicsOfGroup(stage, group) {
   const chat = group.chat.id;
   const general = { thread: GENERAL, name: "General", closed: group.general_closed };
   const rows = [general, ...group.topics].map((topic) => row(stage, chat, topic));
-  const field = input(`group:${chat}:topic`, "Name of a new topic", { maxlength: 128, required: true });
-  const add = form("add-topic", "Open", [field], (form) => {
+  const key = `group:${chat}:topic`;
+  const field = input(key, "Name of a new topic", { maxlength: 128, required: true });
+  const add = form("add-topic", "Open", [field], async (form) => {
     const name = valueOf(form, "topic");
-    form.reset();
-    return stage.act("topics", () => ({ chat, name }));
+    if (await stage.act("topics", () => ({ chat, name }))) stage.clear(key);
   });
   return [el("h4", {}, "Topics"), ...rows, add];
 }
