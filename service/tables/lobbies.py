@@ -74,8 +74,9 @@ class Lobbies(UseCases):
 
         try:
             await self._writer.turn(table, step, mark, also)
-        except ChatTaken:
-            raise Denied(Denial.TABLE_OPEN) from None
+        except ChatTaken as taken:
+            stage = (await self._writer.load(taken.table)).stage
+            raise Denied(Denial.TABLE_OPEN, stage=stage.value) from None
         await self._follow_group(chat)  # what was learnt in this instant has found no table
 
     async def join(
@@ -92,11 +93,15 @@ class Lobbies(UseCases):
         self, person: Person, payload: str, mark: str, also: tuple[Outgoing, ...] = ()
     ) -> None:
         """Seat who follows their personal link; `also` is posted in the same write."""
-        table = self._parts.links.table(payload, person.user)
+        table = self.table_of_link(payload, person.user)
         await self._act(person, table, mark, lambda now: lobby.join(now, person), also)
 
     def link_payload(self, table: str, user: int) -> str:
         return self._parts.links.payload(table, user)
+
+    def table_of_link(self, payload: str, user: int) -> str:
+        """The table to which this link invites this user; raises `Denied` if it does not."""
+        return self._parts.links.table(payload, user)
 
     async def leave(
         self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()

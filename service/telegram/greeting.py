@@ -9,6 +9,7 @@ from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
 from service.telegram.reading import standings_of, status_of
 from service.texts.denials import denial
+from service.texts.names import quoted_group
 from service.texts.tutorial import TUTORIAL
 
 _BAD_LINKS: Final = frozenset({Denial.NO_TABLE, Denial.ENDED})
@@ -23,7 +24,9 @@ async def start(desk: Desk, said: Said, payload: str) -> Answers:
     if not payload:
         return hello or await _hello_again(desk, said)
     try:
-        also = (*hello, said.answer(phrases.SEATED_BY_LINK))
+        table = desk.tables.table_of_link(payload, said.person.user)
+        group = quoted_group((await desk.tables.standing(table)).lobby.title)
+        also = (*hello, said.answer(phrases.seated_by_link(group), html=True))
         await desk.tables.join_by_link(said.person, payload, said.mark, also)
     except Denied as denied:
         code = Denial.LINK_INVALID if denied.code in _BAD_LINKS else denied.code

@@ -56,8 +56,9 @@ async def pace(desk: Desk, said: Said, words: str) -> Answers:
     """Without words it says which pace is set."""
     table = await desk.tables.table_in(said.chat)
     if not words:
-        lobby = (await desk.tables.standing(table)).lobby
-        return (said.answer(phrases.pace_is(lobby.pace), html=True),)
+        standing = await desk.tables.standing(table)
+        text = phrases.pace_is(standing.lobby.pace, begun=standing.public is not None)
+        return (said.answer(text, html=True),)
     with suppress(AlreadyDone):
         await desk.tables.set_pace(said.actor, table, words, said.mark)
     return await _is_set(desk, said, table, phrases.PACE_SET)
@@ -67,8 +68,9 @@ async def cast(desk: Desk, said: Said, words: str) -> Answers:
     """`default`, `NEW for OLD`, or all characters; without words it says what is set."""
     table = await desk.tables.table_in(said.chat)
     if not words:
-        lobby = (await desk.tables.standing(table)).lobby
-        return (said.answer(phrases.cast_is(lobby.cast), html=True),)
+        standing = await desk.tables.standing(table)
+        text = phrases.cast_is(standing.lobby.cast, begun=standing.public is not None)
+        return (said.answer(text, html=True),)
     await desk.tables.settings(said.actor, table)  # only who may change it hears what is wrong
     with suppress(AlreadyDone):
         if swap := read_swap(words):

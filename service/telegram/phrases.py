@@ -39,9 +39,6 @@ HELLO_IN_NO_GAME: Final = (
     " you, and /help says what else I can do."
 )
 HELLO_GROUP: Final = "Hello! /newgame opens a table here; /help says what else I can do."
-SEATED_BY_LINK: Final = (
-    "You are in. Go back to the group; as soon as the game begins I send you your character here."
-)
 SEATED: Final = "You are in."
 BACK: Final = "Welcome back: the seat is yours again."
 ASKED_IN_PRIVATE: Final = "I have asked you in private whether you mean it."
@@ -89,14 +86,23 @@ def start_first(name: str) -> Html:
     )
 
 
+def seated_by_link(group: Html) -> Html:
+    return Html(
+        f"You are in. Go back to {group}; as soon as the game begins I send you your character"
+        " here."
+    )
+
+
 def no_words(command: str) -> str:
     return f"/{command} stands alone: send it without anything after it."
 
 
-def pace_is(name: str) -> Html:
-    return lines(lobby.pace(name), Html(f"To change it, /pace takes {PACE_WANTED}."))
+def pace_is(name: str, *, begun: bool) -> Html:
+    how = None if begun else Html(f"To change it, /pace takes {PACE_WANTED}.")
+    return lines(lobby.pace(name), how)
 
 
-def cast_is(cast: Cast | None) -> Html:
+def cast_is(cast: Cast | None, *, begun: bool) -> Html:
     """None while there are too few to know."""
-    return lines(cast_by_faction(cast) if cast else lobby.cast_unknown(), settings.BY_HAND)
+    how = None if begun else lines(Html("To change it:"), settings.CAST_BY_HAND)
+    return lines(cast_by_faction(cast) if cast else lobby.cast_unknown(), how)

@@ -8,6 +8,7 @@ from engine.roles import Role
 from service.pace import PACE_WANTED
 from service.tables.denied import Denial, Denied
 from service.tables.notices import Why
+from service.tables.stage import Stage
 from service.texts import freezing
 from service.texts.counting import plural
 from service.texts.lobby import unplayable
@@ -50,6 +51,8 @@ def denial(denied: Denied) -> str:  # noqa: PLR0911 one return a case
     """What to answer to whoever was denied something."""
     facts = denied.facts
     match denied.code:
+        case Denial.TABLE_OPEN if facts.get("stage") == Stage.PLAYING:
+            return "A game runs here already: /status shows it. Its host can end it with /cancel."
         case Denial.FULL:
             return f"The table is full: {facts.get('most', MOST)} play at most."
         case Denial.TOO_FEW:

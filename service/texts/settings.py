@@ -11,16 +11,19 @@ HOW: Final = Html("Only the host can change them, and only until the game begins
 PACES: Final = Html(
     "Brisk takes about an hour, Day about a day, Slow a week or two: tap the one you want."
 )
-BY_HAND: Final = lines(
-    Html("By hand:"),
-    Html(f"{code(Html('/pace 45m'))} gives every step this time (10s to 7d)"),
-    Html(f"{code(Html('/pace discussion 3h'))} changes one step"),
+CAST_BY_HAND: Final = lines(
     Html(
         f"{code(Html('/cast 3 Citizen, Private Detective, Killer'))} deals exactly these, one for"
         " each who sits here"
     ),
     Html(f"{code(Html('/cast default'))} goes back to our own"),
     Html("/characters tells what each character can do"),
+)
+BY_HAND: Final = lines(
+    Html("By hand:"),
+    Html(f"{code(Html('/pace 45m'))} gives every step this time (10s to 7d)"),
+    Html(f"{code(Html('/pace discussion 3h'))} changes one step"),
+    CAST_BY_HAND,
 )
 DONE: Final = "Done"
 CLOSED: Final = bold(Html("⚙️ Settings: done."))

@@ -112,6 +112,19 @@ async def test_the_wrong_person_words_or_time_gets_one_line_and_changes_nothing(
     assert await channel.table() == table
 
 
+async def test_where_a_game_runs_newgame_does_not_promise_that_anybody_may_close_it(
+    channel: Any,
+) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    (lobby,) = await channel.say(BOB, "/newgame")
+    assert "anybody who sits there can" in lobby
+    await channel.say(ANN, "/begin")
+    (game,) = await channel.say(BOB, "/newgame")
+    assert game == denial(Denied(Denial.TABLE_OPEN, stage="playing"))
+    assert "anybody" not in game
+    assert "/cancel" in game
+
+
 @pytest.mark.parametrize(
     "name", ["join", "begin", "leave", "pace", "cast", "cancel", "status", "case", "players"]
 )

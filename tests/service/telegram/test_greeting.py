@@ -15,6 +15,11 @@ from service.texts.tutorial import TUTORIAL
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
 LESSON = list(TUTORIAL)
 
+SEATED = (
+    "You are in. Go back to “Friday night”; as soon as the game begins I send you your character"
+    " here."
+)
+
 
 async def test_the_first_start_is_answered_by_three_messages_and_a_later_one_shortly(
     channel: Any,
@@ -70,7 +75,7 @@ async def test_start_with_a_payload_seats_its_owner_once_and_nobody_else(channel
         *LESSON,
         _line(Denial.LINK_OF_ANOTHER),
     ]
-    assert await channel.say(BOB, f"/start {payload}", BOB) == [*LESSON, phrases.SEATED_BY_LINK]
+    assert await channel.say(BOB, f"/start {payload}", BOB) == [*LESSON, SEATED]
     assert await channel.say(BOB, f"/start {payload}", BOB) == [_line(Denial.ALREADY_IN)]
     assert [member.user for member in (await channel.table()).members] == [ANN, BOB]
 
@@ -88,7 +93,7 @@ async def test_who_is_seated_by_a_link_is_told_so_in_the_same_write(
         with pytest.raises(asyncio.CancelledError):
             await channel.take(body)
     await channel.take(body)
-    assert await channel.texts(BOB) == [*LESSON, phrases.SEATED_BY_LINK]
+    assert await channel.texts(BOB) == [*LESSON, SEATED]
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,19 @@ async def test_pace_and_cast_without_words_say_what_is_set_to_anybody(channel: A
     assert "Private Detective" in cast
 
 
+async def test_pace_and_cast_tell_how_each_is_changed_while_it_can_be(channel: Any) -> None:
+    await channel.open_table(ANN, BOB, CID, DOT)
+    (pace,) = await channel.say(BOB, "/pace")
+    (cast,) = await channel.say(BOB, "/cast")
+    assert ("/pace" in pace, "/cast" in pace) == (True, False)
+    assert ("/pace" in cast, "/cast" in cast) == (False, True)
+    await channel.say(ANN, "/begin")
+    for name, before in (("pace", pace), ("cast", cast)):
+        (told,) = await channel.say(BOB, f"/{name}")
+        assert before.startswith(told), "what is set, and no more"
+        assert "change" not in told
+
+
 async def test_a_swap_by_command_follows_the_rules(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB, CID, DOT)
     (line,) = await channel.say(ANN, "/cast soulmate for citizen")
