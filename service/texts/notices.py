@@ -57,19 +57,23 @@ def unreachable(names: Html, count: int, group: Html | None, *, playing: bool) -
         "Each of them can open the chat with me and press Start.",
     )
     return lines(
-        bold(Html(f"📵 I cannot write to {names} in private{_in(group)}.")),
+        bold(Html(f"📵 I cannot write to {_who(names, count, group, playing)} in private.")),
         Html(meanwhile),
         Html(f"{remedy} Then I send what they have missed.") if playing else remedy,
     )
 
 
-def _in(group: Html | None) -> str:
-    return f" (in {group})" if group else ""
+def _who(names: Html, count: int, group: Html | None, playing: bool) -> Html:  # noqa: FBT001 as told
+    if group is None:
+        return names
+    one, many = ("plays", "play") if playing else ("wants to play", "want to play")
+    return Html(f"{names}, who {plural(count, one, many)} in {group},")
 
 
-def reachable(names: Html, group: Html | None, *, playing: bool) -> Html:
+def reachable(names: Html, count: int, group: Html | None, *, playing: bool) -> Html:
+    """As above."""
     return lines(
-        bold(Html(f"📶 I can write to {names} again{_in(group)}.")),
+        bold(Html(f"📶 I can write to {_who(names, count, group, playing)} again.")),
         Html("I send what they have missed.") if playing else None,
     )
 

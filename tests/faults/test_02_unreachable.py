@@ -82,7 +82,7 @@ async def test_it_is_told_once_by_day_and_hints_at_nothing(
     name = game.table.seated()[seat].name
     (told,) = hears(village, host)
     expected = (
-        f"📵 I cannot write to {name} in private (in “Friday night”).\n"
+        f"📵 I cannot write to {name}, who plays in “Friday night”, in private.\n"
         "The game goes on: it waits for nobody longer than each question says.\n"
         "They can open the chat with me and press Start. Then I send what they have missed."
     )

@@ -157,7 +157,11 @@ def _out_of_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outg
 
 def _within_reach(telling: NoticeTelling, members: tuple[int, ...]) -> list[Outgoing]:
     names, playing = names_of(telling.circle.names).listed(members), telling.public is not None
-    return _to_host(telling, members, lambda group: words.reachable(names, group, playing=playing))
+
+    def text(group: Html | None) -> Html:
+        return words.reachable(names, len(members), group, playing=playing)
+
+    return _to_host(telling, members, text)
 
 
 def _given(telling: NoticeTelling, troubles: tuple[Trouble, ...]) -> list[Outgoing]:
