@@ -10,6 +10,7 @@ from service.texts.headings import headline
 from service.texts.markup import Html, bold, italic, lines
 from service.texts.names import Names
 from service.texts.times import until
+from service.texts.votes import shall_die
 
 NOBODY: Final = "Nobody"
 NOTHING: Final = "No card"
@@ -20,10 +21,12 @@ FELLOW: Final = "🔪 "
 
 def asked(question: Question, group: Html, deadline: float, now: float) -> Html:
     """The two lines that begin every question."""
-    return lines(
-        headline(_what(question), group),
-        Html(f"Open {until(deadline, now)}. {_at_zero(question)}"),
-    )
+    return _asked(_what(question), question, group, deadline, now)
+
+
+def _asked(what: Html, question: Question, group: Html, deadline: float, now: float) -> Html:
+    when = Html(f"Open {until(deadline, now)}. {_at_zero(question)}")
+    return lines(headline(what, group), when)
 
 
 def _what(question: Question) -> Html:  # noqa: PLR0911 one return a kind
@@ -67,18 +70,15 @@ def _at_zero(question: Question) -> Html:
     return _AT_ZERO[question.kind]
 
 
-_NOT_AGREED: Final = Html(
-    "If you still differ, what most picked counts (a tie: chance); if nobody picks, chance decides."
+_NOT_AGREED: Final = (
+    "If you still differ, what most picked counts (a tie: chance); if nobody picks, chance decides"
 )
 _AT_ZERO: Final[Mapping[Kind, Html]] = {
     Kind.BOND: Html("Without your choice, chance chooses."),
     Kind.PROTECT: Html("Without your choice, you protect nobody."),
-    Kind.KILL: Html(
-        "If you still differ, what most picked counts (a tie: chance); if nobody picks, chance"
-        " decides and spares you."
-    ),
-    Kind.TESTIMONY: _NOT_AGREED,
-    Kind.FORGERY: _NOT_AGREED,
+    Kind.KILL: Html(f"{_NOT_AGREED} and spares you."),
+    Kind.TESTIMONY: Html(f"{_NOT_AGREED}."),
+    Kind.FORGERY: Html(f"{_NOT_AGREED}."),
     Kind.EXAMINATION: Html("Without your choice, nothing is examined."),
     Kind.DISCUSSION: Html("Then the first vote begins."),
     Kind.VOTE: Html("If you have not voted by then, you abstain."),
@@ -91,9 +91,14 @@ _ALONE_AT_ZERO: Final[Mapping[Kind, Html]] = {
 }
 
 
-def in_group(question: Question, group: Html, deadline: float, now: float) -> Html:
-    """For a reminder in private of what is answered in the group."""
-    return lines(asked(question, group, deadline, now), Html("The buttons are in the group."))
+def in_group(
+    question: Question, group: Html, deadline: float, now: float, *, accused: Html | None = None
+) -> Html:
+    """For a reminder in private of what is answered in the group; `accused` of a second vote."""
+    what = shall_die(accused) if accused else _what(question)
+    return lines(
+        _asked(what, question, group, deadline, now), Html("The buttons are in the group.")
+    )
 
 
 def hints(question: Question) -> Html | None:

@@ -32,9 +32,13 @@ def first_vote(living: int, deadline: float, now: float) -> Html:
     )
 
 
+def shall_die(accused: Html) -> Html:
+    return Html(f"🗳 Second vote: shall {accused} die?")
+
+
 def second_vote(accused: Html, living: int, deadline: float, now: float) -> Html:
     return lines(
-        bold(Html(f"🗳 Second vote: shall {accused} die?")),
+        bold(shall_die(accused)),
         Html(f"Open {until(deadline, now)}; who has not voted by then abstains."),
         Html(f"Tap {ACCUSED}{accused} for their death; any other name, or Abstain, spares them."),
         _secrecy(living),

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.phases import Phase
 from engine.questions import About, Word
 from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
@@ -80,8 +81,16 @@ def _owed(telling: PrivateTelling, place: Place, names: Names) -> list[Outgoing]
     if not is_in_group(asked):
         return ask_again(telling, asked, names)
     deadline = telling.now if telling.until is None else telling.until
-    text = questions.in_group(asked, group_name(telling.circle.title), deadline, telling.now)
+    group, accused = group_name(telling.circle.title), _voted_on(telling, names)
+    text = questions.in_group(asked, group, deadline, telling.now, accused=accused)
     return place.send(lines(text, *(list(own(telling, asked, names)) or [questions.NO_ANSWER_YET])))
+
+
+def _voted_on(telling: PrivateTelling, names: Names) -> Html | None:
+    """Whose death the second vote is about, while it is open."""
+    accused = telling.public.rounds[-1].accused
+    in_vote = telling.public.phase is Phase.SECOND_VOTE
+    return names[accused] if in_vote and accused is not None else None
 
 
 def catch_up_posts(telling: PrivateTelling) -> list[Outgoing]:

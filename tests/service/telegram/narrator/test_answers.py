@@ -176,6 +176,17 @@ def test_private_status_tells_ones_own_word(told: Told, phase: Phase, asked: str
     assert own in text
 
 
+def test_private_status_asks_of_a_second_vote_what_the_group_is_asked(told: Told) -> None:
+    told.until(Phase.FIRST_VOTE)
+    living = told.public().view.living
+    for seat in living:
+        told.answer(seat, living[0])
+    told.until(Phase.SECOND_VOTE)
+    posts = narrator.private_status_posts(told.private_of(living[1]), told.public())
+    name = told.public().circle.names[living[0]]
+    assert f"Second vote: shall {name} die?" in plain(posts[-1].item.text)
+
+
 def test_private_status_tells_the_accused_that_they_are_heard(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
     living = told.public().view.living
