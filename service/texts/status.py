@@ -33,9 +33,9 @@ def _without_muting(telling: PublicTelling) -> Html | None:
 def _headline(view: PublicView, deadline: float | None, now: float, *, stays: bool) -> Html:
     if view.outcome:
         return lines(bold(Html("🏁 The game is over.")), verdict(view.outcome))
-    sign, name = phases.NIGHT if view.at_night else phases.of_day(view.phase)
+    sign, called = phases.NIGHT if view.at_night else phases.of_day(view.phase)
     return lines(
-        bold(Html(f"{sign} Round {len(view.rounds)}: {name}")),
+        bold(Html(f"{sign} Round {len(view.rounds)}: {called}")),
         _end(view, deadline, now, stays=stays) if deadline else None,
         Html(f"Answered: {view.answered} of {view.asked}.") if view.asked else None,
     )

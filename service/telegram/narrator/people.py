@@ -8,7 +8,7 @@ from service.telegram.narrator import options
 from service.telegram.narrator.keyboards import Keyboard, button
 from service.texts import settings
 from service.texts.markup import Html, paragraphs
-from service.texts.names import names_of
+from service.texts.names import Names, names_of
 
 _ROWS: Final = 10
 """So many people stand on a page."""
@@ -19,7 +19,7 @@ def people_page(telling: LobbyTelling, number: int) -> tuple[Html, Keyboard]:
     rows = _rows(telling)
     pages = max(1, -(-len(rows) // _ROWS))
     at = min(number, pages - 1)
-    names = names_of((*telling.names, *(name for _user, name in telling.blocked)))
+    names = _names(telling)
     shut_out = names.listed(range(len(telling.names), len(names)))
     text = paragraphs(settings.people(at + 1, pages), settings.blocked(shut_out))
     return text, (*rows[at * _ROWS : (at + 1) * _ROWS], *_turning(telling, at, pages))
@@ -33,9 +33,14 @@ def heir_page(telling: LobbyTelling, user: int) -> tuple[Html, Keyboard]:
     return settings.ask_to_hand_over(names[place]), ((yes,), (no,))
 
 
+def _names(telling: LobbyTelling) -> Names:
+    """Of the members, then of those who are not let in."""
+    return names_of((*telling.names, *(name for _user, name in telling.blocked)))
+
+
 def _rows(telling: LobbyTelling) -> Keyboard:
     """The members but for the host, then those who are not let in."""
-    names = names_of((*telling.names, *(name for _user, name in telling.blocked)))
+    names = _names(telling)
     sitting = tuple(
         (
             _one(telling, options.block(user), settings.remove(names.label(place))),
