@@ -11,6 +11,7 @@ from engine.rooms import Room
 from engine.views import public_view, truth, view
 from service.store.outbox import Outgoing
 from service.tables.notices import Froze, Thawed, Trouble, starts_anew
+from service.tables.stage import Stage
 from service.tables.table import Table
 from service.tables.telling import (
     Circle,
@@ -82,7 +83,14 @@ def lobby_telling(table: Table) -> LobbyTelling:
         troubles=_told(table),
         unreachable=tuple(m.user for m in table.members if m.user in table.shown_unreachable),
         frozen=_frozen(table),
+        asked=_asked(table),
     )
+
+
+def _asked(table: Table) -> tuple[int, ...]:
+    if table.stage is not Stage.LOBBY:
+        return ()
+    return tuple(member.user for member in table.members if member.asked is not None)
 
 
 def _frozen(table: Table) -> Froze | None:

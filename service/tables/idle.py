@@ -1,12 +1,16 @@
 """Lobbies in which nothing happens: who is asked, whose seat is freed, when it closes."""
 
 from collections.abc import Callable
+from typing import Final
 
 from service.tables.lobby import closed, without
 from service.tables.notices import AskedIfThere, SeatsFreed
 from service.tables.patience import ANSWER_WITHIN, ASKED_AFTER, STALE_AFTER, patience
 from service.tables.table import Member, Table
 from service.tables.turned import Turned
+
+SIGN_SECONDS: Final = 60
+"""A sign that comes so soon after another says nothing new."""
 
 
 def next_step(table: Table, speed: float) -> float:
@@ -35,9 +39,17 @@ def is_stale(table: Table, now: float, speed: float) -> bool:
 
 def stirred(table: Table, user: int | None, now: float) -> Table:
     """Somebody has done something in the lobby, a member who is still there or another."""
-    sign = {"seen": now, "asked": None}
-    table = _each(table, lambda m: m.model_copy(update=sign) if m.user == user else m)
-    return table.model_copy(update={"stirred": now})
+    return _signed(table, user, now).model_copy(update={"stirred": now})
+
+
+def seen(table: Table, user: int, now: float) -> Table:
+    """A member has wanted something, who is thus still there, though it does nothing in the lobby.
+    Of anybody else nothing is noted.
+    """
+    member = table.member(user)
+    if member is None or (member.asked is None and now - member.seen < SIGN_SECONDS):
+        return table
+    return _signed(table, user, now)
 
 
 def counted(table: Table, now: float) -> Table:
@@ -65,6 +77,11 @@ def _due(member: Member, speed: float) -> float:
 
 def _asked(member: Member, now: float) -> Member:
     return member.model_copy(update={"asked": now})
+
+
+def _signed(table: Table, user: int | None, now: float) -> Table:
+    sign = {"seen": now, "asked": None}
+    return _each(table, lambda m: m.model_copy(update=sign) if m.user == user else m)
 
 
 def _each(table: Table, change: Callable[[Member], Member]) -> Table:

@@ -84,7 +84,8 @@ class Lobbies(UseCases):
     ) -> Joined:
         """`also` is posted in the same write, if they are seated."""
         if not await self.may_write_to(person.user):
-            lobby.join(await self._writer.load(table), person)
+            async with self._sign_if_denied(person, table):
+                lobby.join(await self._writer.load(table), person)
             return Joined.NEEDS_START
         await self._act(person, table, mark, lambda now: lobby.join(now, person), also)
         return Joined.SEATED
@@ -145,7 +146,8 @@ class Lobbies(UseCases):
             events = deal(lobby.ready_to_begin(found, actor), seed)
             return Turned(with_game(of_those_who_play(found), fold(events)), events)
 
-        await self._writer.change(table, mark, step, also)
+        async with self._sign_if_denied(actor, table):
+            await self._writer.change(table, mark, step, also)
 
     async def close(
         self, actor: Actor, table: str, mark: str, also: tuple[Outgoing, ...] = ()
@@ -156,10 +158,12 @@ class Lobbies(UseCases):
             stale = idle.is_stale(found, at.now, at.speed)
             return Turned(lobby.close(found, actor, stale=stale))
 
-        await self._writer.change(table, mark, step, also)
+        async with self._sign_if_denied(actor, table):
+            await self._writer.change(table, mark, step, also)
 
     async def settings(self, actor: Actor, table: str) -> LobbyTelling:
         """What may still be changed; raises `Denied` to others and once it is too late."""
+        await self._sign(actor, table)
         found = await self._writer.load(table)
         check_settings(found, actor)
         return lobby_telling(found)

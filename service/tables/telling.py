@@ -60,6 +60,8 @@ class LobbyTelling:
     """Users who have stopped the bot since they sat down."""
     frozen: Froze | None = None
     """Why nothing goes on, and until when it may last."""
+    asked: tuple[int, ...] = ()
+    """Users who are asked whether they are still there, and have not answered."""
 
 
 @dataclass(frozen=True, slots=True)

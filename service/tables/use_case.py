@@ -1,12 +1,13 @@
 """What every use case works with: the parts, and the ways to carry out a step."""
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 
 from service.store.facts import STARTED, TITLE
 from service.store.outbox import Outgoing
 from service.store.store import AlreadyDone
 from service.tables import freezing, idle, troubles
+from service.tables.denied import Denied
 from service.tables.instant import Instant
 from service.tables.people import Actor, Person
 from service.tables.stage import CLOSED, Stage
@@ -46,7 +47,27 @@ class UseCases:
             in_lobby = found.stage is Stage.LOBBY
             return Turned(idle.stirred(done, user, at.now) if in_lobby else done)
 
-        await self._writer.change(table, mark, signed, also)
+        async with self._sign_if_denied(actor, table):
+            await self._writer.change(table, mark, signed, also)
+
+    @asynccontextmanager
+    async def _sign_if_denied(self, actor: Actor, table: str) -> AsyncIterator[None]:
+        try:
+            yield
+        except Denied:
+            await self._sign(actor, table)
+            raise
+
+    async def _sign(self, actor: Actor, table: str) -> None:
+        """Who wants something at a lobby is still there, even if they get nothing."""
+        if not isinstance(actor, Person):
+            return
+
+        def signed(found: Table, at: Instant) -> Turned:
+            in_lobby = found.stage is Stage.LOBBY
+            return Turned(idle.seen(found, actor.user, at.now) if in_lobby else found)
+
+        await self._note(table, None, signed)
 
     async def _note(self, table: str, mark: str | None, step: Step) -> None:
         """Something has come to be known."""

@@ -1,13 +1,11 @@
 """What the buttons do that belong to no question of the game."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import telegram
 
-from service.store.store import AlreadyDone
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person, check_host
 from service.tables.tables import Heard, Joined
@@ -85,14 +83,21 @@ async def _join(desk: Desk, press: Press) -> Reply:
 
 async def _leave(desk: Desk, press: Press) -> Reply:
     """Below a table, or in private, where it was asked which table is left."""
+    if not press.in_private:
+        return await _get_up(desk, press)
+    lobby = (await desk.tables.standing(press.table)).lobby
+    return await _get_up(desk, press, tuple(narrator.table_chosen(lobby, press.person.user)))
+
+
+async def _get_up(desk: Desk, press: Press, chosen: Answers = ()) -> Reply:
+    """In private, who leaves a game that has begun is asked whether they mean it."""
     person, table = press.person, press.table
     standing = await desk.tables.standing(table, person.user)
-    chosen = narrator.table_chosen(standing.lobby, person.user) if press.in_private else []
     if standing.public and press.in_private:
         posts = (*chosen, *ask_to_leave(seat_to_leave(standing)))
         await desk.tables.post(posts, press.mark)
         return press.reply()
-    await desk.tables.leave(person, table, press.mark, tuple(chosen))
+    await desk.tables.leave(person, table, press.mark, chosen)
     return press.reply(phrases.LEFT)
 
 
@@ -158,11 +163,7 @@ async def _take(desk: Desk, press: Press) -> Reply:
 
 
 async def _still(desk: Desk, press: Press) -> Reply:
-    with suppress(AlreadyDone):
-        await desk.tables.still_here(press.person, press.table, press.mark)
-    lobby = (await desk.tables.standing(press.table)).lobby
-    noted = narrator.still_here_noted(lobby, press.person.user)
-    await desk.tables.post(tuple(noted), f"{press.mark}:noted")
+    await desk.tables.still_here(press.person, press.table, press.mark)
     return press.reply(phrases.STILL_THERE)
 
 
@@ -196,5 +197,6 @@ _ACTS: Final[Mapping[str, Callable[[Desk, Press], Awaitable[Reply]]]] = {
     options.GO_ON: _go_on,
     options.TAKE: _take,
     options.STILL: _still,
+    options.GET_UP: _get_up,
     options.SAY: _say,
 }

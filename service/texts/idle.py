@@ -20,8 +20,16 @@ def are_you_there(group: Html, deadline: float, now: float) -> Html:
     )
 
 
-def still_here(group: Html) -> Html:
+def seat_kept(group: Html) -> Html:
     return bold(Html(f"👍 Your seat in {group} is kept."))
+
+
+def no_seat(group: Html) -> Html:
+    return bold(Html(f"🪑 You have no seat in {group} any more."))
+
+
+def closed(group: Html) -> Html:
+    return bold(Html(f"🎲 The table in {group} is closed."))
 
 
 def seat_freed(group: Html) -> Html:

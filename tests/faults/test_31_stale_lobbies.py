@@ -6,7 +6,7 @@ import pytest
 
 from service.store import keys
 from service.tables.stage import Stage
-from tests.faults.village import Village
+from tests.faults.village import Village, buttons
 
 Table = tuple[int, list[int]]
 LONG = 601
@@ -55,8 +55,38 @@ async def test_any_sign_counts(village: Village, three_of_five: Table) -> None:
     await nothing_happens(village, chat)
     await village.say(people[2], "/join", chat)
     await village.press(people[0], "set", chat)
+    await village.quiet()
+    for person in (people[0], people[2]):
+        assert village.button(person, "still") is None
+        assert "is kept" in village.texts(person)[-1], "nothing threatens them any more"
     await nothing_happens(village, chat)
-    assert people[1] not in seated(village, chat)
+    assert seated(village, chat) == [people[0], people[2]]
+
+
+async def test_asked_a_second_time_only_the_newer_question_has_buttons(
+    village: Village, three_of_five: Table
+) -> None:
+    chat, people = three_of_five
+    await nothing_happens(village, chat)
+    await village.say(people[0], "/pace slow", chat)
+    await nothing_happens(village, chat)
+    questions = [post for post in village.posts(people[0]) if buttons(post)]
+    assert len(questions) == 1
+    assert questions == village.posts(people[0])[-1:]
+
+
+async def test_who_gets_up_from_the_question_reads_there_what_came_of_it(
+    village: Village, three_of_five: Table
+) -> None:
+    chat, people = three_of_five
+    await nothing_happens(village, chat)
+    before = len(village.posts(people[1]))
+    await village.press(people[1], "get_up")
+    await village.quiet()
+    assert seated(village, chat) == [people[0], people[2]]
+    assert len(village.posts(people[1])) == before, "no message more"
+    assert "no seat" in village.texts(people[1])[-1]
+    assert village.button(people[1], "get_up") is None
 
 
 async def test_each_is_asked_by_their_own_time(village: Village, three_of_five: Table) -> None:
@@ -77,9 +107,10 @@ async def test_asked_once_and_told_that_the_seat_is_free(
 ) -> None:
     chat, people = three_of_five
     await nothing_happens(village, chat)
+    posts = [len(village.posts(person)) for person in people[:3]]
     await nothing_happens(village, chat)
     assert seated(village, chat) == []
-    assert [asked(village, person) for person in people[:3]] == [1, 1, 1]
+    assert [len(village.posts(person)) - 1 for person in people[:3]] == posts
     for person in people[:3]:
         assert village.button(person, "still") is None
         assert "free" in village.texts(person)[-1]

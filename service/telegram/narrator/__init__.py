@@ -11,7 +11,6 @@ from service.telegram.narrator.answers import (
     toast,
 )
 from service.telegram.narrator.ending import ask_to_end, end_without_button, goes_on
-from service.telegram.narrator.idle import still_here_noted
 from service.telegram.narrator.leaving import ask_to_leave, leave_settled
 from service.telegram.narrator.lobby import lobby_posts
 from service.telegram.narrator.notices import notice_posts
@@ -67,7 +66,6 @@ __all__ = [
     "settings_posts",
     "settings_put_away",
     "status_posts",
-    "still_here_noted",
     "table_chosen",
     "toast",
     "which_room",

@@ -1,6 +1,6 @@
 """The question to whoever wants to leave a game for good."""
 
-from service.store.outbox import Outgoing
+from service.store.outbox import Kind, Outgoing
 from service.tables.telling import Circle
 from service.telegram.narrator import options
 from service.telegram.narrator.keyboards import button
@@ -10,13 +10,16 @@ from service.texts.names import quoted_group
 
 
 def ask_to_leave(circle: Circle, chat: int, user: int, thread: int | None = None) -> list[Outgoing]:
-    """In the user's own chat, or in the group when that cannot be."""
+    """In the user's own chat, or in the group when that cannot be. The older question loses its
+    buttons.
+    """
     table = circle.table
     leave = button(table, options.NO_WINDOW, options.quit_game(user), leaving.QUIT)
     stay = button(table, options.NO_WINDOW, options.stay_in_game(user), leaving.STAY)
     text = leaving.do_you_leave(quoted_group(circle.title))
-    slot = leave_slot(table, user)
-    return Place(chat, thread, table).send(text, slot=slot, keyboard=((leave, stay),))
+    place, slot = Place(chat, thread, table), leave_slot(table, user)
+    asked = place.send(text, slot=slot, keyboard=((leave, stay),))
+    return [*place.act(Kind.KEYBOARD_OFF, slot), *asked]
 
 
 def leave_settled(

@@ -23,7 +23,7 @@ def lobby_posts(telling: LobbyTelling, before: LobbyTelling | None) -> list[Outg
         return _still_open(telling, before)
     playing = telling.stage is Stage.PLAYING
     text = lobby.begun(len(telling.names)) if playing else lobby.CLOSED
-    put_away = [*settings_put_away(telling), *no_longer_asked(telling, before.users)]
+    put_away = [*settings_put_away(telling), *no_longer_asked(telling, before)]
     return [*place.edit(text, slot), *put_away]
 
 
@@ -34,8 +34,7 @@ def _still_open(telling: LobbyTelling, before: LobbyTelling) -> list[Outgoing]:
         posts += Place.lobby(telling).edit(_text(telling), slot, _keyboard(telling))
     if telling.host != before.host:
         posts += settings_put_away(telling)
-    left = [user for user in before.users if user not in telling.users]
-    return [*posts, *no_longer_asked(telling, left)]
+    return [*posts, *no_longer_asked(telling, before)]
 
 
 def _text(telling: LobbyTelling) -> Html:

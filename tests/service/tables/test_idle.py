@@ -1,11 +1,13 @@
 """A lobby in which nothing happens: silent joiners are asked and removed singly (fault 31)."""
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from service.store import keys
-from service.tables.denied import Denial
+from service.tables.denied import Denial, Denied
 from service.tables.notices import AskedIfThere, HostChanged, SeatsFreed
 from service.tables.people import GroupAdmin, Person
 from service.tables.stage import Stage
@@ -54,6 +56,120 @@ async def test_who_does_not_answer_loses_the_seat_and_who_answers_keeps_it(house
     assert await house.tables.tables_of(1) == []
     await waited(house, 12 * HOUR)
     assert house.notices[-1] == AskedIfThere((0,), house.time + 12 * HOUR)
+
+
+def _turns_settings(house: House, table: str) -> Awaitable[object]:
+    return house.tables.settings(Person(1, "P1"), table)
+
+
+def _begins_with_too_few(house: House, table: str) -> Awaitable[object]:
+    return house.tables.begin(Person(1, "P1"), table, house.mark())
+
+
+def _sits_down_twice(house: House, table: str) -> Awaitable[object]:
+    return house.tables.join(Person(1, "P1"), table, house.mark())
+
+
+def _mistypes_the_pace(house: House, table: str) -> Awaitable[object]:
+    return house.tables.set_pace(Person(1, "P1"), table, "sloww", house.mark())
+
+
+def _hands_over_to_nobody(house: House, table: str) -> Awaitable[object]:
+    return house.tables.hand_over(Person(1, "P1"), table, 99, house.mark())
+
+
+Act = Callable[[House, str], Awaitable[object]]
+ACTS = (
+    _turns_settings,
+    _begins_with_too_few,
+    _sits_down_twice,
+    _mistypes_the_pace,
+    _hands_over_to_nobody,
+)
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_whatever_a_member_wants_is_a_sign_even_if_it_only_shows_or_is_denied(
+    house: House, act: Act
+) -> None:
+    table, _people = await house.lobby(3)
+    await waited(house, 24 * HOUR)
+    with suppress(Denied):
+        await act(house, table.id)
+    await waited(house, 12 * HOUR)
+    assert [member.user for member in (await house.found()).members] == [1]
+
+
+async def test_what_a_host_denies_is_a_sign_of_who_wanted_it(house: House) -> None:
+    table, people = await house.lobby(3)
+    await waited(house, 24 * HOUR)
+    for act in (house.tables.settings, _paces(house), _closes_in_vain(house)):
+        await house.tables.still_here(people[0], table.id, house.mark())
+        assert await house.denial(act(people[1], table.id)) is Denial.NOT_HOST
+        assert (await house.found()).members[1].asked is None
+        await waited(house, 24 * HOUR)
+
+
+def _paces(house: House) -> Callable[[Person, str], Awaitable[None]]:
+    return lambda person, table: house.tables.set_pace(person, table, "slow", house.mark())
+
+
+def _closes_in_vain(house: House) -> Callable[[Person, str], Awaitable[None]]:
+    return lambda person, table: house.tables.close(person, table, house.mark())
+
+
+async def test_who_has_stopped_the_bot_gives_a_sign_like_anybody(house: House) -> None:
+    table, people = await house.lobby(2)
+    await house.tables.unreachable(people[1].user, house.moment())
+    await waited(house, 24 * HOUR)
+    again = house.tables.join(people[1], table.id, house.mark())
+    assert await house.denial(again) is Denial.ALREADY_IN
+    await waited(house, 12 * HOUR)
+    assert [member.user for member in (await house.found()).members] == [2]
+
+
+async def test_a_lobby_where_all_is_denied_still_counts_as_one_without_any_move(
+    house: House,
+) -> None:
+    table, people = await house.lobby(2)
+    house.wait_until(house.time + 23 * HOUR)
+    pace = house.tables.set_pace(people[1], table.id, "slow", house.mark())
+    assert await house.denial(pace) is Denial.NOT_HOST
+    house.wait_until(house.time + HOUR)
+    await house.tables.close(people[1], table.id, house.mark())
+    assert await house.find(GROUP) is None
+
+
+async def test_many_signs_at_once_are_written_once(house: House) -> None:
+    table, people = await house.lobby(2)
+    house.wait_until(house.time + HOUR)
+    await house.tables.settings(people[0], table.id)
+    noted = await house.found()
+    assert noted.members[0].seen == house.time
+    house.wait_until(house.time + 1)
+    await house.tables.settings(people[0], table.id)
+    assert await house.found() == noted
+
+
+async def test_a_stranger_who_is_denied_gives_no_sign_of_anybody(house: House) -> None:
+    table, _people = await house.lobby(2)
+    house.wait_until(house.time + HOUR)
+    before = await house.found()
+    settings = house.tables.settings(Person(99, "X"), table.id)
+    assert await house.denial(settings) is Denial.NOT_HOST
+    assert await house.found() == before
+
+
+async def test_a_lobby_tells_whom_it_has_asked_until_it_does_not_matter_any_more(
+    house: House,
+) -> None:
+    table, people = await house.lobby(4)
+    await waited(house, 24 * HOUR)
+    assert house.scribe.lobbies[-1].asked == (1, 2, 3, 4)
+    await house.tables.set_pace(people[0], table.id, "slow", house.mark())
+    assert house.scribe.lobbies[-1].asked == (2, 3, 4)
+    await house.tables.begin(people[0], table.id, house.mark())
+    assert house.scribe.lobbies[-1].asked == ()
 
 
 async def test_a_lobby_whose_last_member_says_nothing_closes(house: House, timetable: Any) -> None:

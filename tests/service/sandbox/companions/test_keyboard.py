@@ -27,7 +27,7 @@ def message(*options: str, kind: str = "supergroup", window: str = "t1:4") -> di
         (("s0", "s11", "no"), "private", Kind.QUESTION),
         (("c17", "ok"), "private", Kind.QUESTION),
         (("as3",), "private", Kind.QUESTION),
-        (("still", "leave"), "private", Kind.STILL_THERE),
+        (("still", "get_up"), "private", Kind.STILL_THERE),
         (("take",), "supergroup", Kind.NO_HOST),
         (("again",), "supergroup", None),
         (("setpace",), "private", None),

@@ -75,7 +75,7 @@ def test_questions_without_a_deadline_say_that_nothing_happens_by_itself(told: T
     circle = told.public().circle
     questions: list[list[Outgoing]] = [
         narrator.ask_to_end(lobby)[-1:],
-        narrator.ask_to_leave(circle, 1, 1),
+        narrator.ask_to_leave(circle, 1, 1)[-1:],
         narrator.which_room([circle], 1, 1),
         narrator.which_table([lobby], 1)[-1:],
         narrator.lobby_posts(lobby, None),
@@ -90,7 +90,7 @@ def test_questions_without_a_deadline_say_that_nothing_happens_by_itself(told: T
 
 def test_idle_joiners_are_told_until_when_and_what_happens_otherwise() -> None:
     telling = Told(NAMES).notices(AskedIfThere((0,), NOON + 3600))
-    (post,) = narrator.notice_posts(telling)
+    *_, post = narrator.notice_posts(telling)
     what, until = plain(post.item.text).splitlines()[:2]
     assert what.endswith(f"“{TITLE}”?")
     assert TIMED.search(until)

@@ -1,10 +1,15 @@
 """Leaving a game, which of several tables is meant, and idle joiners: asked and put away."""
 
-from service.store.outbox import Button, Kind, Outgoing
+from collections.abc import Callable
+
+import pytest
+
+from service.store.outbox import Button, Outgoing
 from service.tables.announce import lobby_telling
 from service.tables.table import Member, Table
 from service.tables.telling import Circle, LobbyTelling
 from service.telegram import narrator
+from service.telegram.narrator import idle
 from tests.service.telegram.narrator.played import Chat
 from tests.service.telegram.narrator.posted import faults, plain
 
@@ -34,7 +39,7 @@ def shown(*posts: Outgoing) -> Chat:
 
 
 def test_who_wants_to_leave_a_game_is_told_what_it_means_before() -> None:
-    (post,) = narrator.ask_to_leave(circle(), 7, 7)
+    *_, post = narrator.ask_to_leave(circle(), 7, 7)
     assert (post.chat, post.item.thread) == (7, None)
     asked, otherwise, *rest = plain(post.item.text).splitlines()
     assert asked == "🚪 Do you really leave the game in “Friends”?"
@@ -44,8 +49,8 @@ def test_who_wants_to_leave_a_game_is_told_what_it_means_before() -> None:
 
 
 def test_each_of_several_who_want_to_leave_in_a_group_has_a_question_of_their_own() -> None:
-    (one,) = narrator.ask_to_leave(circle(), -1, 7, 3)
-    (other,) = narrator.ask_to_leave(circle(), -1, 8, 3)
+    *_, one = narrator.ask_to_leave(circle(), -1, 7, 3)
+    *_, other = narrator.ask_to_leave(circle(), -1, 8, 3)
     assert one.item.slot != other.item.slot
     assert one.item.thread == 3
 
@@ -61,7 +66,7 @@ def test_what_was_chosen_stays_of_the_question_without_buttons() -> None:
 
 def test_the_largest_ids_fit_into_the_buttons_of_who_leaves() -> None:
     posts = narrator.ask_to_leave(circle("a" * 8), LARGEST, LARGEST)
-    assert list(faults(posts[0].item)) == []
+    assert list(faults(posts[-1].item)) == []
     (_, _, option) = narrator.parse_data(buttons(posts)[0].data or "") or ("", 0, "")
     assert narrator.parse_leaving(option) == (True, LARGEST)
 
@@ -89,13 +94,19 @@ def test_leaving_in_private_asks_which_of_several_tables() -> None:
     assert chat.last.options == []
 
 
-def test_asked_twice_only_the_newer_question_has_buttons() -> None:
-    tables = [lobby("t1", "Friends"), lobby("t2", "Family")]
-    chat = shown(*narrator.which_table(tables, 7), *narrator.which_table(tables, 7))
+def ask_which() -> list[Outgoing]:
+    return narrator.which_table([lobby("t1", "Friends"), lobby("t2", "Family")], 7)
+
+
+def ask_whether() -> list[Outgoing]:
+    return narrator.ask_to_leave(circle(), 7, 7)
+
+
+def ask_if_there() -> list[Outgoing]:
+    return idle.ask_if_there(lobby("t1", "Friends"), (7,), 2.0, 1.0)
+
+
+@pytest.mark.parametrize("ask", [ask_which, ask_whether, ask_if_there])
+def test_asked_twice_only_the_newer_question_has_buttons(ask: Callable[[], list[Outgoing]]) -> None:
+    chat = shown(*ask(), *ask())
     assert [len(message.options) for message in chat.messages] == [0, 2]
-
-
-def test_who_is_still_there_keeps_the_seat_and_loses_the_buttons() -> None:
-    (post,) = narrator.still_here_noted(lobby("t1", "Friends"), 7)
-    assert (post.chat, post.item.kind, post.item.slot) == (7, Kind.EDIT, "there:t1")
-    assert plain(post.item.text) == "👍 Your seat in “Friends” is kept."

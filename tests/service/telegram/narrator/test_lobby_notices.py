@@ -1,6 +1,7 @@
 """What is told of a table before its game: by notices, and by the post of the table itself."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from service.tables.notices import (
     Troubled,
     Why,
 )
+from service.tables.stage import Stage
 from service.telegram.narrator import lobby_posts, notice_posts
 from tests.service.telegram.narrator.noticed import by_chat, in_lobby, text
+from tests.service.telegram.narrator.played import GROUP
 from tests.service.telegram.narrator.posted import plain
 
 LATER = 1_700_100_000.0
@@ -36,18 +39,38 @@ def test_idle_members_are_asked_in_private_until_when_and_what_happens_otherwise
     telling = in_lobby(AskedIfThere((0, 4), LATER))
     chats = by_chat(notice_posts(telling))
     assert chats.keys() == {1, 5}
-    asked, until, *_ = plain(chats[5][0].text).splitlines()
+    asked, until, *_ = plain(chats[5][-1].text).splitlines()
     assert asked == "👋 Do you still want to play in “Friday <3”?"
     assert "until " in until
     assert "seat will be freed" in until
-    options = [button.data for row in chats[5][0].keyboard for button in row]
-    assert options == ["t4bl3:0:still", "t4bl3:0:leave"]
+    options = [button.data for row in chats[5][-1].keyboard for button in row]
+    assert options == ["t4bl3:0:still", "t4bl3:0:get_up"]
 
 
-def test_a_freed_seat_takes_the_buttons_of_its_question_away() -> None:
-    off, told = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
-    assert (off.kind, off.slot) == (Kind.KEYBOARD_OFF, "there:t4bl3")
+def test_a_freed_seat_is_told_in_a_message() -> None:
+    (told,) = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
+    assert told.kind is Kind.SEND
     assert "Your seat in “Friday <3” has been freed" in plain(told.text)
+
+
+@pytest.mark.parametrize(
+    ("changes", "what_came_of_it"),
+    [
+        ({"asked": (5,)}, "👍 Your seat in “Friday <3” is kept."),
+        ({"stage": Stage.PLAYING}, "👍 Your seat in “Friday <3” is kept."),
+        ({"users": (1, 8, 3, 4, 5, 6, 7)}, "🪑 You have no seat in “Friday <3” any more."),
+        ({"stage": Stage.CANCELLED}, "🎲 The table in “Friday <3” is closed."),
+    ],
+)
+def test_what_came_of_the_question_stays_of_it_without_buttons(
+    changes: dict[str, Any], what_came_of_it: str
+) -> None:
+    before = replace(in_lobby().lobby, asked=(2, 5))
+    after = replace(before, **{"asked": ()} | changes)
+    settled = {post.chat: post.item for post in lobby_posts(after, before) if post.chat != GROUP}
+    assert settled.keys() == {2, 5} - set(after.asked)
+    assert (settled[2].kind, settled[2].slot) == (Kind.EDIT, "there:t4bl3")
+    assert (plain(settled[2].text), settled[2].keyboard) == (what_came_of_it, ())
 
 
 @pytest.mark.parametrize("notice", [Abandoned(Why.OUT, 600), EndedMeanwhile(Why.OUT)])

@@ -48,11 +48,11 @@ from service.telegram.narrator import (
     room_chosen,
     room_posts,
     settings_posts,
-    still_here_noted,
     table_chosen,
     which_room,
     which_table,
 )
+from service.telegram.narrator.idle import no_longer_asked
 from service.telegram.narrator.keyboards import Keyboard
 from service.texts.characters import card_of
 from service.texts.denials import denial
@@ -179,7 +179,9 @@ def asked_back() -> str:
         *room_chosen(circle, 1, 1),
         *room_posts(circle, 1, (0,), Room.KILLERS, "I say Cid.\nAnd you?"),
         *people_posts(lobby),
-        *still_here_noted(lobby, 1),
+        *no_longer_asked(lobby, replace(lobby, asked=(1,))),
+        *no_longer_asked(lobby, replace(lobby, asked=(9,))),
+        *no_longer_asked(replace(lobby, stage=Stage.CANCELLED), replace(lobby, asked=(1,))),
         *ask_to_end(lobby),
     ]
     return "\n".join(
