@@ -8,7 +8,7 @@ import pytest
 from engine.roles import Role
 from service.store import keys
 from tests.faults.play import C, K, Play, begin
-from tests.faults.village import Village
+from tests.faults.village import Village, buttons
 
 SEVEN = (C, C, C, C, C, K, K)
 
@@ -110,6 +110,28 @@ async def test_each_tap_names_its_table_and_ambiguous_words_are_asked_back(
     assert village.shows(mates[second.id], "take Ben")
     if mates[first.id] != mates[second.id]:
         assert not village.shows(mates[first.id], "take Ben")
+
+
+async def test_an_answer_to_words_goes_where_they_came_from_and_that_is_told(
+    village: Village,
+) -> None:
+    first, second, killer = await until_shared(village)
+    for game, title in ((first, "Red"), (second, "Blue")):
+        mate = game.user(next(s for s in game.killers if game.user(s) != killer))
+        await say_at(village, game, mate, f"Whom in {title}?")
+        words = next(post for post in village.posts(killer) if f"Whom in {title}?" in post["text"])
+        answers = await village.say(killer, f"Ben in {title}.", reply_to=words["message_id"])
+        assert answers == [f"💬 Told to the others in “{title}”."]
+        assert village.shows(mate, f"{title}: Ben in {title}.")
+
+
+async def say_at(village: Village, game: Play, person: int, text: str) -> None:
+    """At this table, be they asked which is meant or not."""
+    await village.say(person, text)
+    asked = village.posts(person)[-1]
+    if f"{game.id}:0:say" in buttons(asked):
+        await village.world.tap(person, person, asked["message_id"], f"{game.id}:0:say")
+    await village.quiet()
 
 
 async def test_a_button_of_one_table_is_none_of_the_other(village: Village) -> None:
