@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.deal import ABSENT_AFTER, deal_as_seated
 from engine.roles import Role
 from service.sandbox.ledger import Call
-from tests.faults.play import C, K, Play
+from tests.faults.play import C, K, Play, begin
 from tests.faults.village import Village
 
 H, D, P = Role.HOSTAGE, Role.PRIVATE_DETECTIVE, Role.PROFESSIONAL_KILLER
@@ -61,13 +61,7 @@ def markup(call: Call, game: Play) -> str:
 async def begun(village: Village, roles: Sequence[Role]) -> Play:
     people = village.people(len(roles))
     (owner,) = village.people(1)
-    chat = village.group([owner, *people])
-    table = await village.open_table(*people, chat=chat)
-    cast = ", ".join(role.value.replace("_", " ") for role in roles)
-    await village.say(people[0], f"/cast {cast}", chat)
-    await village.press(people[0], "begin", chat)
-    await village.quiet()
-    game = Play(village, chat, table)
+    game = await begin(village, people, village.group([owner, *people]), tuple(roles))
     assert tuple(player.role for player in game.game.players) == tuple(roles)
     return game
 

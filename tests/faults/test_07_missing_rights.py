@@ -6,7 +6,7 @@ import pytest
 
 from engine.phases import Phase
 from service.sandbox import members
-from service.sandbox.state import BOT_ID, PERMISSIONS
+from service.sandbox.state import PERMISSIONS
 from tests.faults.play import C, K, Play
 from tests.faults.village import ALL_RIGHTS, Village
 
@@ -18,10 +18,6 @@ IN_LOBBY = "⚠️ I can"
 
 def without(*rights: str) -> dict[str, bool]:
     return {right: right not in rights for right in ALL_RIGHTS}
-
-
-def give(village: Village, chat: int, rights: dict[str, bool]) -> None:
-    members.promote(village.world, chat, BOT_ID, rights, by=village.world.room(chat).owner)
 
 
 def told(village: Village, words: str) -> int:
@@ -62,7 +58,7 @@ async def test_withdrawn_in_a_game_it_is_told_by_day_and_once(
     await game.to(phase)
     words = NO_PIN if right == "can_pin_messages" else NO_MUTE
     mark = village.mark
-    give(village, game.chat, without(right))
+    village.give_bot(game.chat, without(right))
     await village.quiet()
     if game.game.at_night:
         assert village.calls(chat=game.chat, since=mark) == [], "the night says nothing"
@@ -83,7 +79,7 @@ async def test_given_back_muting_begins(village: Village, play: Begin, phase: Ph
     await game.to(phase)
     dead = game.user(victim)
     assert village.world.room(game.chat).member(dead).status == "member"
-    give(village, game.chat, ALL_RIGHTS)
+    village.give_bot(game.chat, ALL_RIGHTS)
     await village.quiet()
     assert village.world.room(game.chat).member(dead).status == "restricted"
     assert told(village, "muted until") == 1

@@ -8,7 +8,6 @@ import pytest
 from engine.phases import Phase
 from engine.questions import Kind
 from service.sandbox import members, topics
-from service.sandbox.state import BOT_ID
 from tests.faults.play import C, K, Play
 from tests.faults.village import ALL_RIGHTS, Village
 
@@ -17,17 +16,13 @@ SIX: Final = (C, C, C, C, C, K)
 NO_RESTRICT: Final = ALL_RIGHTS | {"can_restrict_members": False}
 
 
-def give(village: Village, chat: int, rights: dict[str, bool]) -> None:
-    members.promote(village.world, chat, BOT_ID, rights, by=village.world.room(chat).owner)
-
-
 def status(village: Village, game: Play, user: int) -> str:
     return str(village.world.room(game.chat).member(user).status)
 
 
-def neither_host_nor_owner(village: Village, game: Play) -> int:
-    """The seat of a citizen."""
-    spared = {game.table.host, village.world.room(game.chat).owner}
+def neither_host_nor_owner(village: Village, game: Play, *besides: int) -> int:
+    """The seat of a citizen who is none of the users `besides` either."""
+    spared = {game.table.host, village.world.room(game.chat).owner, *besides}
     return next(seat for seat in game.seats(C) if game.user(seat) not in spared)
 
 
@@ -65,7 +60,7 @@ async def once_more(village: Village, game: Play) -> Play:
 async def left_muted(village: Village, game: Play) -> int:
     """By a game that ended while the bot had not the right."""
     dead = await with_a_muted(village, game)
-    give(village, game.chat, NO_RESTRICT)
+    village.give_bot(game.chat, NO_RESTRICT)
     await village.quiet()
     await end(game)
     assert status(village, game, dead) == "restricted"
@@ -78,19 +73,17 @@ async def test_a_right_that_comes_back_in_the_next_game_frees_who_lives_in_it(
     game = await play(6, SIX)
     dead = await left_muted(village, game)
     second = await once_more(village, game)
-    give(village, game.chat, ALL_RIGHTS)
+    village.give_bot(game.chat, ALL_RIGHTS)
     await village.quiet()
     assert status(village, game, dead) == "member"
-    seat = second.seat(dead)
-    kill(second, next(each for each in second.game.seats if each not in {seat, *second.killers}))
+    victim = neither_host_nor_owner(village, second, dead)
+    kill(second, victim)
     await second.to(Phase.DISCUSSION)
     assert status(village, game, dead) == "member"
-    (killed,) = second.game.dead
-    give(village, game.chat, NO_RESTRICT)
-    give(village, game.chat, ALL_RIGHTS)
+    village.give_bot(game.chat, NO_RESTRICT)
+    village.give_bot(game.chat, ALL_RIGHTS)
     await village.quiet()
-    if second.user(killed) != village.world.room(game.chat).owner:
-        assert status(village, second, second.user(killed)) == "restricted"
+    assert status(village, second, second.user(victim)) == "restricted"
 
 
 async def test_the_end_of_the_next_game_frees_them_if_nothing_has_before(
@@ -99,7 +92,7 @@ async def test_the_end_of_the_next_game_frees_them_if_nothing_has_before(
     game = await play(6, SIX)
     dead = await left_muted(village, game)
     with village.withheld():
-        give(village, game.chat, ALL_RIGHTS)  # which the bot is never told
+        village.give_bot(game.chat, ALL_RIGHTS)  # which the bot is never told
     assert status(village, game, dead) == "restricted"
     second = await once_more(village, game)
     seat = second.seat(dead)

@@ -20,7 +20,7 @@ from service.store.outbox import Button
 from service.texts.characters import name as name_of
 from service.texts.evidence import card as words_of
 from tests.faults.house import Done
-from tests.faults.play import C, K, Play
+from tests.faults.play import C, K, Play, words
 from tests.faults.secrets import Scanner, in_the_house
 from tests.faults.village import Village
 
@@ -41,8 +41,7 @@ async def watched(village: Village, cast: Sequence[Role]) -> tuple[Play, Scanner
     (owner,) = village.people(1)
     chat = village.group([owner, *people])
     table = await village.open_table(*people, chat=chat)
-    wanted = ", ".join(role.value.replace("_", " ") for role in cast)
-    await village.say(people[0], f"/cast {wanted}", chat)
+    await village.say(people[0], f"/cast {words(cast)}", chat)
     scanner = Scanner(village, table, chat)
     scanner.watch()
     await village.press(people[0], "begin", chat)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import httpx
 
+from service.sandbox import members
 from service.sandbox.delivery import SECRET_HEADER, Weather
 from service.sandbox.errors import ApiError
 from service.sandbox.faults import Fault
@@ -68,6 +69,10 @@ class Village:
         """A supergroup with a bot that may do all it wants to, unless told otherwise."""
         rest = {"bot_rights": ALL_RIGHTS} | rest
         return int(self.world.group(title, people, **rest)["id"])
+
+    def give_bot(self, chat: int, rights: dict[str, bool]) -> None:
+        """The group's owner lets the bot do this, and nothing else."""
+        members.promote(self.world, chat, BOT_ID, rights, by=self.world.room(chat).owner)
 
     async def start(self, *people: int) -> None:
         for person in people:
