@@ -9,6 +9,8 @@ GREETED: Final = "greeted"
 
 CANNOT_WRITE: Final = "cannot_write"
 """Of a group: why the bot cannot write there (a `Why`), "" if it can."""
+PUT_OUT: Final = "put_out"
+"""Of a group: when the bot was last known to have been put out, as text of a `Moment`."""
 CAN_PIN: Final = "pin"
 CAN_MUTE: Final = "mute"
 """Of a group: whether the bot may do it, "1" or "0"."""

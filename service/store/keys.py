@@ -92,6 +92,11 @@ def moments(about: Chat) -> str:
     return f"dm:moments:{about}"
 
 
+def moves(chat: Chat) -> str:
+    """People who have come and gone where no table was open."""
+    return f"dm:moves:{chat}"
+
+
 def seats(user_id: Chat) -> str:
     return f"dm:seats:{user_id}"
 

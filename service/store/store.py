@@ -13,6 +13,9 @@ from service.store.outbox import Kind, Outgoing
 from service.store.scripts import script
 
 MARK_SECONDS: Final = 24 * 60 * 60
+MOVES_SECONDS: Final = 24 * 60 * 60
+"""No update comes later."""
+MOST_MOVES: Final = 500
 PARKED_SECONDS: Final = 60 * 24 * 60 * 60
 """Far longer than any table stands still."""
 
@@ -167,6 +170,18 @@ class Store:
         """Whether something of this fact has been learnt since then (epoch seconds)."""
         known: str | None = await self._redis.hget(keys.moments(about), fact)
         return known is not None and float(known.split()[1]) > began
+
+    async def keep_move(self, chat: Chat, move: str) -> None:
+        """Somebody has come into a group, or left it, where no table is open (yet)."""
+        key = keys.moves(chat)
+        async with self._redis.pipeline() as pipeline:
+            pipeline.rpush(key, move).ltrim(key, -MOST_MOVES, -1).expire(key, MOVES_SECONDS)
+            await pipeline.execute()
+
+    async def moves(self, chat: Chat) -> list[str]:
+        """Who was kept in mind so, in the order in which it was told."""
+        moves: list[str] = await self._redis.lrange(keys.moves(chat), 0, -1)
+        return moves
 
     async def move_outbox(self, old: Chat, new: Chat) -> None:
         """All that waits for `old`, or is laid aside, goes to `new`, as new messages.

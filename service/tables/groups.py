@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
-from service.store.facts import CANNOT_WRITE, MOVED_TO, STARTED, TITLE
+from service.store.facts import CANNOT_WRITE, MOVED_TO, PUT_OUT, STARTED, TITLE
 from service.store.store import ChatTaken
 from service.tables import moving, reach, troubles
 from service.tables.instant import Instant
@@ -27,6 +27,8 @@ class Groups(UseCases):
 
     async def lost_group(self, chat: int, when: Moment | Attempt, why: Why = Why.OUT) -> None:
         """The bot cannot write in the group any more: its table freezes."""
+        if why is Why.OUT:  # at that time, even if it has been let in since
+            await self._learn_of_group(chat, {PUT_OUT: str(_moment(when))}, when)
         await self._learn_of_group(chat, {CANNOT_WRITE: why}, when)
 
     async def entered_group(self, chat: int, moment: Moment, title: str = "") -> None:
@@ -81,6 +83,10 @@ class Groups(UseCases):
         """
         await self._parts.store.set_facts(old, {MOVED_TO: str(new)})
         await self._parts.store.move_outbox(old, new)
+        await self._bring_together(old, new)
+        await self._follow_group(new)
+
+    async def _bring_together(self, old: int, new: int) -> None:
         for _ in range(MOST_TRIES):
             table, rival = await self._writer.find(old), await self._writer.find(new)
             if table and rival and table.id == rival.id:
@@ -102,7 +108,6 @@ class Groups(UseCases):
 
         with suppress(ChatTaken):  # somebody has opened a table there in this instant
             await self._follow(table, read)
-            await self._follow_group(new)
 
     async def _is_at_night(self, table: str) -> bool:
         game = (await self._writer.load(table)).game
@@ -127,8 +132,9 @@ class Groups(UseCases):
 
     async def _learn(self, about: int, facts: Mapping[str, str], when: Moment | Attempt) -> bool:
         """Whether it is no older than what is known."""
-        match when:
-            case Attempt(began=began):
-                return await self._parts.store.learn(about, facts, str(when.moment), began)
-            case _:
-                return await self._parts.store.learn(about, facts, str(when))
+        began = when.began if isinstance(when, Attempt) else None
+        return await self._parts.store.learn(about, facts, str(_moment(when)), began)
+
+
+def _moment(when: Moment | Attempt) -> Moment:
+    return when.moment if isinstance(when, Attempt) else when

@@ -9,7 +9,7 @@ from engine.casts import Cast
 from engine.deal import deal
 from engine.evolve import fold
 from engine.roles import Role
-from service.store.facts import TITLE
+from service.store.facts import PUT_OUT, TITLE
 from service.store.outbox import Outgoing
 from service.store.store import ChatTaken
 from service.tables import freezing, idle, lobby
@@ -17,6 +17,7 @@ from service.tables.announce import lobby_telling
 from service.tables.checks import check_in_lobby, check_member, check_settings
 from service.tables.denied import Denial, Denied
 from service.tables.instant import Instant
+from service.tables.moment import Moment
 from service.tables.moves import of_those_who_play
 from service.tables.people import Actor, Person
 from service.tables.table import Table
@@ -43,25 +44,29 @@ class Lobbies(UseCases):
         person: Person,
         chat: int,
         thread: int | None,
+        moment: Moment,
         mark: str,
-        title: str = "",
         *,
+        title: str = "",
         also: tuple[Outgoing, ...] = (),
     ) -> None:
         """Open a table in a chat that has none; its host sits down at once if they may.
-        `also` is posted in the same write.
+        `moment` is when they asked for it, or before. `also` is posted in the same write.
 
         What the bot is known to lack in the group is no news any more: the lobby shows it. Where
         it is known that it cannot write, the table stands still from the first.
         """
+        chat = await self._now(chat)
         if title:
-            await self._parts.store.set_facts(chat, {TITLE: title})
+            await self._parts.store.learn(chat, {TITLE: title}, str(moment))
         facts = await self._parts.store.facts(chat)
         table = Table(
             id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
             chat=chat,
             thread=thread,
-            title=title,
+            title=facts.get(TITLE, ""),
+            since=str(moment),
+            put_out=facts.get(PUT_OUT, ""),
             host=person.user,
             pace=self._parts.default_pace,
             troubles=lacking(facts),

@@ -6,8 +6,9 @@ from service.store.outbox import Outgoing
 from service.tables import hosting
 from service.tables.checks import check_goes_on, check_inside
 from service.tables.denied import Denial, Denied
+from service.tables.instant import Instant
 from service.tables.moment import Moment
-from service.tables.moves import moved, to_be_muted
+from service.tables.moves import PersonMoved, moved, to_be_muted
 from service.tables.people import Actor, Person
 from service.tables.stage import Stage
 from service.tables.table import Table
@@ -18,15 +19,24 @@ from service.tables.use_case import UseCases
 class Membership(UseCases):
     async def left_group(self, user: int, chat: int, moment: Moment, mark: str) -> None:
         """A person has left the group, or was removed from it (ruling 2.4)."""
-        await self._note_in_group(
-            chat, f"{mark}:left:{user}", lambda found, _: moved(found, user, moment, here=False)
-        )
+        told = PersonMoved(user=user, moment=str(moment), here=False)
+        await self._note_move(told, chat, f"{mark}:left:{user}")
 
     async def joined_group(self, user: int, chat: int, moment: Moment, mark: str) -> None:
         """A person has come into the group: a seat of theirs that they had left is theirs again."""
-        await self._note_in_group(
-            chat, f"{mark}:joined:{user}", lambda found, _: moved(found, user, moment, here=True)
-        )
+        told = PersonMoved(user=user, moment=str(moment), here=True)
+        await self._note_move(told, chat, f"{mark}:joined:{user}")
+
+    async def _note_move(self, told: PersonMoved, chat: int, mark: str) -> None:
+        """It is kept for a table that is only just on its way: opened there, or moving there."""
+
+        def step(found: Table, _: Instant) -> Turned:
+            return moved(found, told)
+
+        if not await self._note_in_group(chat, mark, step):
+            await self._parts.store.keep_move(chat, told.model_dump_json())
+            # Who has found nothing to follow has brought the table by now.
+            await self._note_in_group(chat, mark, step)
 
     async def demoted(self, user: int, chat: int, mark: str) -> None:
         """A person is no admin of the group any more: who is dead can be muted now."""
@@ -58,7 +68,7 @@ class Membership(UseCases):
 def _given_up(table: Table, person: Person) -> Turned:
     seat = _playing_seat(table, person)
     if table.is_gone(person.user):
-        raise Denied(Denial.NOT_IN)
+        raise Denied(Denial.HAS_LEFT)
     return carry_out(table, Depart(seat))
 
 

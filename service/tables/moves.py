@@ -1,27 +1,45 @@
 """People who come into a table's group and leave it: the last that happened counts."""
 
+from collections.abc import Iterable
 from functools import reduce
+
+from pydantic import BaseModel, ConfigDict
 
 from engine.commands import Depart, Return
 from service.tables import lobby
-from service.tables.moment import Moment
 from service.tables.stage import Stage
 from service.tables.table import Move, Table
 from service.tables.turned import Turned, carry_out
 
 
-def moved(table: Table, user: int, moment: Moment, *, here: bool) -> Turned:
-    """A person has come or gone. Of people who have no part in a game nothing is noted.
+class PersonMoved(BaseModel):
+    """A person has come into a group (`here`) or has left it; `moment` is text of a `Moment`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    user: int
+    moment: str
+    here: bool
+
+
+def moved(table: Table, told: PersonMoved) -> Turned:
+    """Safe to repeat. Of people who have no part in a game nothing is noted.
 
     Who comes and goes may close a window, and at a frozen table none may close: it waits.
     """
-    known = table.moves.get(user)
-    is_of_no_matter = table.game is not None and not table.has_part(user)
-    if is_of_no_matter or (known and known.moment > str(moment)):
+    user, here, known = told.user, told.here, table.moves.get(told.user)
+    is_stranger = table.game is not None and not table.has_part(user)
+    if is_stranger or told.moment < table.since or (known and told.moment <= known.moment):
         return Turned(table)
     waits = table.frozen is not None and table.game is not None
-    noted = _noted(table, user, Move(moment=str(moment), here=here, waits=waits))
+    noted = _noted(table, user, Move(moment=told.moment, here=here, waits=waits))
     return Turned(noted) if waits else _carry_out(noted, user, here=here)
+
+
+def all_moved(turned: Turned, told: Iterable[PersonMoved]) -> Turned:
+    """After a step these people as well, in the order in which they have come and gone."""
+    in_order = sorted(told, key=lambda each: each.moment)
+    return reduce(lambda so_far, each: _then(so_far, moved(so_far.table, each)), in_order, turned)
 
 
 def carry_out_waiting(table: Table) -> Turned:
@@ -32,8 +50,12 @@ def carry_out_waiting(table: Table) -> Turned:
 
 def _carry_out_next(turned: Turned, user: int) -> Turned:
     move = turned.table.moves[user].model_copy(update={"waits": False})
-    done = _carry_out(_noted(turned.table, user, move), user, here=move.here)
-    return done._replace(events=(*turned.events, *done.events))
+    return _then(turned, _carry_out(_noted(turned.table, user, move), user, here=move.here))
+
+
+def _then(first: Turned, last: Turned) -> Turned:
+    """Both steps as one; those of people who come and go bring no notices about."""
+    return first._replace(table=last.table, events=(*first.events, *last.events))
 
 
 def _noted(table: Table, user: int, move: Move) -> Table:

@@ -123,6 +123,10 @@ class Table(BaseModel):
     moves: Mapping[int, Move] = {}
     """The last move of each user who has made one since the table was opened; once the game has
     begun, of those alone who have a part in it."""
+    since: str = ""
+    """When it was asked for, as text of a `Moment`: who came and went before is of no matter."""
+    put_out: str = ""
+    """When the bot was last put out of the group, as text of a `Moment`."""
     new_host: bool = False
     """The table has not been told yet that it has another host."""
 
@@ -148,13 +152,16 @@ class Table(BaseModel):
         return self.game.players[seat].presence is Presence.GONE
 
     def is_outside(self, user: int) -> bool:
-        """Whether they are known to have left the group."""
+        """Whether they are known to have left the group, and cannot have come back unseen."""
         move = self.moves.get(user)
-        return move is not None and not move.here
+        return move is not None and not move.here and move.moment > self.put_out
+
+    def people(self) -> frozenset[int]:
+        """Who has a part in it: a host may not sit at their table."""
+        return frozenset({self.host, *(member.user for member in self.members)})
 
     def has_part(self, user: int) -> bool:
-        """A host may not sit at their table."""
-        return user == self.host or self.member(user) is not None
+        return user in self.people()
 
     def seated(self) -> tuple[Member, ...]:
         """The members by seat. Before the game, in the order in which they joined."""

@@ -43,7 +43,8 @@ class Tables(Lobbies, Membership, Groups, Rooms):
 
         The mark is used only for a word that counts.
         """
-        table = await self._writer.find(chat)
+        found = await self._table_of(chat)
+        table = await self._writer.load(found) if found else None
         seat = table.seat_of(person.user) if table else None
         if table is None or seat is None or table.stage is not Stage.PLAYING:
             return False
@@ -72,8 +73,8 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         await self._writer.post(outgoing, mark)
 
     async def table_in(self, chat: int) -> str:
-        """The id of the open table of a chat; raises `Denied` if there is none."""
-        table = await self._parts.store.find_by_chat(chat)
+        """The id of the open table of a group; raises `Denied` if there is none."""
+        table = await self._table_of(chat)
         if table is None:
             raise Denied(Denial.NO_TABLE)
         return table

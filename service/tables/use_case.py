@@ -1,14 +1,15 @@
 """What every use case works with: the parts, and the ways to carry out a step."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 
-from service.store.facts import STARTED, TITLE
+from service.store.facts import MOVED_TO, PUT_OUT, STARTED, TITLE
 from service.store.outbox import Outgoing
 from service.store.store import AlreadyDone
 from service.tables import freezing, idle, troubles
 from service.tables.denied import Denied
 from service.tables.instant import Instant
+from service.tables.moves import PersonMoved, all_moved
 from service.tables.people import Actor, Person
 from service.tables.stage import CLOSED, Stage
 from service.tables.table import Table
@@ -74,14 +75,21 @@ class UseCases:
         with suppress(AlreadyDone):
             await self._writer.change(table, mark, _if_open(step))
 
-    async def _note_in_group(self, chat: int, mark: str, step: Step) -> None:
-        """What comes too early for a table that is opened later concerns it no more."""
+    async def _note_in_group(self, chat: int, mark: str, step: Step) -> bool:
+        """Whether there is a table, wherever it goes with its group meanwhile."""
+        table = await self._table_of(chat)
+        if table:
+            await self._note(table, mark, step)
+        return table is not None
+
+    async def _table_of(self, chat: int) -> str | None:
+        """The id of the open table of a group, which may have become another chat since."""
         store = self._parts.store
-        if table := await store.find_by_chat(chat):
-            await self._note(table, mark, _if_in(chat, step))
-        else:
-            with suppress(AlreadyDone):
-                await store.remember(mark)
+        return await store.find_by_chat(chat) or await store.find_by_chat(await self._now(chat))
+
+    async def _now(self, chat: int) -> int:
+        """The chat that a group has become, as far as is known."""
+        return int((await self._parts.store.facts(chat)).get(MOVED_TO, chat))
 
     async def _follow(self, table: str, read: Callable[[], Awaitable[Step]]) -> None:
         """The table becomes what is known."""
@@ -93,19 +101,26 @@ class UseCases:
 
     async def _follow_group(self, chat: int) -> None:
         """The open table of a group becomes what is known of the group."""
+        store = self._parts.store
 
         async def known() -> Step:
-            facts = await self._parts.store.facts(chat)
+            facts = await store.facts(chat)
+            told = [PersonMoved.model_validate_json(move) for move in await store.moves(chat)]
 
             def step(found: Table, at: Instant) -> Turned:
-                title = {"title": facts.get(TITLE) or found.title}
-                titled = found.model_copy(update=title)
-                return freezing.following(troubles.with_rights(titled, facts), facts, at)
+                known = troubles.with_rights(_with_facts(found, facts), facts)
+                return all_moved(freezing.following(known, facts, at), told)
 
             return _if_in(chat, step)
 
-        if table := await self._parts.store.find_by_chat(chat):
+        if table := await store.find_by_chat(chat):
             await self._follow(table, known)
+
+
+def _with_facts(table: Table, facts: Mapping[str, str]) -> Table:
+    title = facts.get(TITLE) or table.title
+    put_out = max(table.put_out, facts.get(PUT_OUT, ""))
+    return table.model_copy(update={"title": title, "put_out": put_out})
 
 
 def _if_open(step: Step) -> Step:

@@ -20,7 +20,9 @@ TOLD_BY_TABLE: Final[Answers] = ()
 
 
 async def newgame(desk: Desk, said: Said, _words: str) -> Answers:
-    await desk.tables.open(said.person, said.chat, said.thread, said.mark, said.title)
+    await desk.tables.open(
+        said.person, said.chat, said.thread, said.moment, said.mark, title=said.title
+    )
     return TOLD_BY_TABLE
 
 

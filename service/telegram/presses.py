@@ -7,6 +7,7 @@ from typing import Final
 import telegram
 
 from service.tables.denied import Denial, Denied
+from service.tables.moment import Moment
 from service.tables.people import Person, check_host
 from service.tables.tables import Heard, Joined
 from service.tables.telling import Circle
@@ -127,7 +128,10 @@ async def _again(desk: Desk, press: Press) -> Reply:
         raise Denied(Denial.CLOSED)
     button = tuple(narrator.end_without_button(press.table, chat.id))
     try:
-        await desk.tables.open(person, chat.id, press.thread, mark, chat.title or "", also=button)
+        asked = Moment.of(press.place.date, 0)  # no sooner: Telegram dates no presses
+        await desk.tables.open(
+            person, chat.id, press.thread, asked, mark, title=chat.title or "", also=button
+        )
     except Denied:
         await desk.tables.post(button, f"{mark}:end")
         raise

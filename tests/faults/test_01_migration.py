@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from engine.game import Presence
 from engine.phases import Phase
 from service.sandbox import members
 from service.store import keys
@@ -97,6 +98,31 @@ async def test_all_that_is_told_in_any_order_and_twice(
     assert len(shown) <= 2, "the status and the question, once each"
     await vote_counts(game, new, game.game.living[0])
     assert len(village.world.room(new).pinned) == 1
+
+
+@pytest.mark.parametrize("turned_round", [False, True])
+async def test_who_leaves_and_comes_back_around_the_move_does_so_in_the_game(
+    village: Village, play: Begin, *, turned_round: bool
+) -> None:
+    """Told in the order in which it happened, and in the other one (case 5)."""
+    game = await play(6, (C, *FIVE), kind="group")
+    await game.to(Phase.FIRST_VOTE)
+    owner = village.world.room(game.chat).owner
+    living = map(game.user, game.game.living)
+    back, old, new = [user for user in living if user != owner][:3]
+    members.leave(village.world, game.chat, back)
+    await village.quiet()
+    with village.withheld() as told:
+        members.leave(village.world, game.chat, old)
+        moved = int(members.migrate(village.world, game.chat)["id"])
+        members.leave(village.world, moved, new)
+        members.join(village.world, moved, [back], by=owner)
+    for body in reversed(told) if turned_round else told:
+        assert await village.post(body) == 200
+    await village.quiet()
+    assert game.table.chat == moved
+    presences = [game.game.players[game.seat(user)].presence for user in (back, old, new)]
+    assert presences == [Presence.HERE, Presence.GONE, Presence.GONE]
 
 
 async def test_a_lobby_moves_too(village: Village) -> None:

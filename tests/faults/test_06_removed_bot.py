@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.game import Presence
 from engine.phases import Phase
 from service.sandbox import members
 from service.sandbox.state import BOT_ID
@@ -177,6 +178,44 @@ async def test_out_and_in_and_out_again(village: Village, play: Begin, times: in
     await village.quiet()
     assert len(village.world.room(game.chat).pinned) == 1
     assert village.refusals() == []
+
+
+@pytest.mark.parametrize("way", ["press", "join"])
+async def test_who_comes_back_while_the_bot_is_out_plays_on(
+    village: Village, play: Begin, way: str
+) -> None:
+    """Nobody tells the bot of it (case 5)."""
+    game = await play(6, SIX)
+    await game.to(Phase.FIRST_VOTE)
+    owner = village.world.room(game.chat).owner
+    seat = next(s for s in game.game.living if game.user(s) not in {game.table.host, owner})
+    user = game.user(seat)
+    members.leave(village.world, game.chat, user)
+    await village.quiet()
+    put_out(village, game.chat)
+    members.join(village.world, game.chat, [user], by=owner)
+    let_in(village, game.chat)
+    await village.quiet()
+    if way == "press":
+        assert "Noted" in (await village.press(user, "no", game.chat))["text"]
+    else:
+        await village.say(user, "/join", game.chat)
+    assert game.game.players[seat].presence is Presence.HERE
+
+
+async def test_who_comes_back_while_the_bot_is_out_joins_the_lobby(village: Village) -> None:
+    people = village.people(4)
+    chat = village.group(people)
+    await village.open_table(*people, chat=chat)
+    members.leave(village.world, chat, people[3])
+    await village.quiet()
+    put_out(village, chat)
+    members.join(village.world, chat, [people[3]], by=village.world.room(chat).owner)
+    let_in(village, chat)
+    await village.quiet()
+    await village.press(people[3], "join", chat)
+    await village.quiet()
+    assert [member.user for member in village.table(chat).members] == people
 
 
 async def test_updates_told_late_do_not_freeze_a_game_that_goes_on(

@@ -163,7 +163,7 @@ class House:
     async def lobby(self, count: int) -> tuple[Table, list[Person]]:
         people = [Person(user, f"P{user}") for user in range(1, count + 1)]
         await self.start_bot(*people)
-        await self.tables.open(people[0], GROUP, None, self.mark())
+        await self.tables.open(people[0], GROUP, None, self.moment(), self.mark())
         table = await self.found()
         for person in people[1:]:
             await self.tables.join(person, table.id, self.mark())

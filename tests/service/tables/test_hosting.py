@@ -43,7 +43,7 @@ async def test_a_host_who_leaves_the_group_hands_the_lobby_to_who_joined_first(
 async def test_a_host_who_does_not_sit_there_and_leaves_the_group_is_host_no_more(
     house: House, others: int
 ) -> None:
-    await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+    await house.tables.open(Person(9, "Host"), GROUP, None, house.moment(), house.mark())
     people = [Person(user, f"P{user}") for user in range(1, 1 + others)]
     await house.start_bot(*people)
     table = await house.found()

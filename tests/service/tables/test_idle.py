@@ -185,7 +185,7 @@ async def test_a_lobby_whose_last_member_says_nothing_closes(house: House, timet
 @pytest.mark.parametrize("freed", [True, False])
 async def test_a_lobby_where_nobody_sits_closes_after_a_day(house: House, *, freed: bool) -> None:
     """Its host has never sat down, and another may have lost their seat."""
-    await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+    await house.tables.open(Person(9, "Host"), GROUP, None, house.moment(), house.mark())
     table = await house.found()
     if freed:
         await house.start_bot(Person(1, "P1"))
@@ -211,7 +211,7 @@ async def test_a_stale_lobby_may_be_closed_by_any_member_and_by_nobody_else(hous
 
 
 async def test_a_stale_lobby_in_which_nobody_sits_may_be_closed_by_anybody(house: House) -> None:
-    await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+    await house.tables.open(Person(9, "Host"), GROUP, None, house.moment(), house.mark())
     table, stranger = await house.found(), Person(99, "X")
     close = house.tables.close
     assert await house.denial(close(stranger, table.id, house.mark())) is Denial.NOT_HOST

@@ -27,23 +27,26 @@ async def denial(step: Any) -> Denial:
 
 async def test_a_chat_has_one_open_table_whose_host_sits_down_at_once(house: House) -> None:
     await house.start_bot(ANN)
-    await house.tables.open(ANN, GROUP, 7, house.mark())
+    await house.tables.open(ANN, GROUP, 7, house.moment(), house.mark())
     table = await house.found()
     assert [member.name for member in table.members] == ["Ann"]
     assert (table.host, table.chat, table.thread) == (ANN.user, GROUP, 7)
-    assert await denial(house.tables.open(BOB, GROUP, None, house.mark())) is Denial.TABLE_OPEN
+    assert (
+        await denial(house.tables.open(BOB, GROUP, None, house.moment(), house.mark()))
+        is Denial.TABLE_OPEN
+    )
 
 
 async def test_two_tables_opened_at_once_in_a_chat_are_one(house: House) -> None:
     opened = await asyncio.gather(
-        *(house.tables.open(who, GROUP, None, house.mark()) for who in (ANN, BOB)),
+        *(house.tables.open(who, GROUP, None, house.moment(), house.mark()) for who in (ANN, BOB)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, Denied) for result in opened) == 1
 
 
 async def test_who_has_not_started_the_bot_is_seated_by_their_own_link_only(house: House) -> None:
-    await house.tables.open(ANN, GROUP, None, house.mark())
+    await house.tables.open(ANN, GROUP, None, house.moment(), house.mark())
     table = await house.found()
     assert table.members == ()
     assert await house.tables.join(BOB, table.id, house.mark()) is Joined.NEEDS_START
@@ -74,7 +77,7 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
 async def test_the_table_of_a_host_who_does_not_sit_there_stays_when_others_leave(
     house: House,
 ) -> None:
-    await house.tables.open(ANN, GROUP, None, house.mark())
+    await house.tables.open(ANN, GROUP, None, house.moment(), house.mark())
     await house.start_bot(BOB)
     table = await house.found()
     await house.tables.join(BOB, table.id, house.mark())
@@ -86,7 +89,7 @@ async def test_the_table_of_a_host_who_does_not_sit_there_stays_when_others_leav
 async def test_what_is_posted_along_with_a_change_is_posted_with_it_or_not_at_all(
     house: House,
 ) -> None:
-    await house.tables.open(ANN, GROUP, None, house.mark())
+    await house.tables.open(ANN, GROUP, None, house.moment(), house.mark())
     table = await house.found()
     payload = house.tables.link_payload(table.id, BOB.user)
     also = (Outgoing(BOB.user, Item(text="you are in")),)
@@ -170,7 +173,7 @@ async def test_a_host_may_set_the_length_of_one_step_by_hand(house: House) -> No
 
 async def test_a_host_who_has_not_sat_down_cannot_begin_without_knowing(house: House) -> None:
     host = Person(99, "Host")
-    await house.tables.open(host, GROUP, None, house.mark())
+    await house.tables.open(host, GROUP, None, house.moment(), house.mark())
     table = await house.found()
     people = [Person(user, f"P{user}") for user in range(1, 5)]
     await house.start_bot(*people, host)
@@ -217,7 +220,7 @@ async def test_nobody_is_blocked_once_the_game_has_begun(house: House) -> None:
 
 
 async def test_an_admin_who_is_nobody_begins_a_game_if_its_host_plays(house: House) -> None:
-    await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+    await house.tables.open(Person(9, "Host"), GROUP, None, house.moment(), house.mark())
     table = await house.found()
     people = [Person(user, f"P{user}") for user in range(1, 5)]
     await house.start_bot(*people, Person(9, "Host"))

@@ -52,11 +52,11 @@ async def test_an_update_that_comes_once_more_puts_nobody_out_who_sat_down_since
 ) -> None:
     """They left before the table was opened, or while they did not sit there yet."""
     if sits:
-        await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+        await house.tables.open(Person(9, "Host"), GROUP, None, house.moment(), house.mark())
     left = house.moment()
     await house.tables.left_group(2, GROUP, left, "left")
     if not sits:
-        await house.tables.open(Person(9, "Host"), GROUP, None, house.mark())
+        await house.tables.open(Person(9, "Host"), GROUP, None, house.moment(), house.mark())
     await house.start_bot(Person(2, "P2"))
     await house.tables.joined_group(2, GROUP, house.moment(), house.mark())
     await house.tables.join(Person(2, "P2"), (await house.found()).id, house.mark())
@@ -171,7 +171,7 @@ async def test_who_comes_back_at_night_is_named_at_dawn_if_they_are_still_there(
 
 async def test_leaving_one_group_leaves_the_seats_in_other_groups(house: House) -> None:
     await house.game(5)
-    await house.tables.open(Person(1, "P1"), -300, None, house.mark())
+    await house.tables.open(Person(1, "P1"), -300, None, house.moment(), house.mark())
     await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     assert [member.user for member in (await house.find(-300)).members] == [1]
     assert len(await house.tables.tables_of(1)) == 2

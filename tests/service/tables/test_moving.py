@@ -27,6 +27,17 @@ async def moved(house: House) -> Any:
     return table
 
 
+async def seated(house: House, chat: int, count: int) -> Any:
+    """A lobby in any chat."""
+    people = [Person(user, f"P{user}") for user in range(1, count + 1)]
+    await house.start_bot(*people)
+    await house.tables.open(people[0], chat, None, house.moment(), house.mark())
+    table = await house.find(chat)
+    for person in people[1:]:
+        await house.tables.join(person, table.id, house.mark())
+    return table
+
+
 async def test_a_game_goes_on_in_the_new_chat_and_says_there_how_it_stands(house: House) -> None:
     table = await house.game(5)
     await house.tables.migrate(GROUP, NEW)
@@ -38,7 +49,7 @@ async def test_a_game_goes_on_in_the_new_chat_and_says_there_how_it_stands(house
     assert house.scribe.notices[0].circle.chat == NEW
     assert "notice" in await house.waiting(NEW)
     assert await house.waiting(GROUP) == []
-    taken = house.tables.open(ANN, NEW, None, house.mark())
+    taken = house.tables.open(ANN, NEW, None, house.moment(), house.mark())
     assert await house.denial(taken) is Denial.TABLE_OPEN
 
 
@@ -65,7 +76,7 @@ async def test_a_lobby_moves_as_well_and_out_of_its_topic(house: House) -> None:
     await house.tables.migrate(GROUP, NEW)
     assert [member.user for member in (await moved(house)).members] == [1, 2, 3]
     await house.tables.close(people[0], (await moved(house)).id, house.mark())
-    await house.tables.open(people[0], GROUP - 1, 7, house.mark())
+    await house.tables.open(people[0], GROUP - 1, 7, house.moment(), house.mark())
     await house.tables.migrate(GROUP - 1, NEW)
     assert (await moved(house)).thread is None
     # What the notice says anew is not edited as well.
@@ -84,7 +95,7 @@ async def test_a_lobby_that_was_opened_in_the_new_chat_gives_way_to_the_game(
     house: House,
 ) -> None:
     table = await house.game(4)
-    await house.tables.open(ANN, NEW, None, house.mark())
+    await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
     lobby = await moved(house)
     await house.tables.migrate(GROUP, NEW)
     assert (await moved(house)).id == table.id
@@ -93,8 +104,8 @@ async def test_a_lobby_that_was_opened_in_the_new_chat_gives_way_to_the_game(
 
 
 async def test_a_lobby_gives_way_to_a_game_that_runs_in_the_new_chat(house: House) -> None:
-    game = await house.game(4)
-    await house.tables.migrate(GROUP, NEW)
+    game = await seated(house, NEW, 4)
+    await house.tables.begin(ANN, game.id, house.mark())
     lobby, _people = await house.lobby(3)
     await house.tables.migrate(GROUP, NEW)
     assert (await moved(house)).id == game.id
@@ -106,22 +117,15 @@ async def test_a_lobby_gives_way_to_a_game_that_runs_in_the_new_chat(house: Hous
 async def test_of_two_lobbies_the_one_with_more_people_stays_and_the_new_one_if_they_are_alike(
     house: House, old: int, new: int, stays: int
 ) -> None:
-    lobbies = {}
-    for chat, count in ((GROUP, old), (NEW, new)):
-        people = [Person(user, f"P{user}") for user in range(1, count + 1)]
-        await house.start_bot(*people)
-        await house.tables.open(people[0], chat, None, house.mark())
-        lobbies[chat] = await house.find(chat)
-        for person in people[1:]:
-            await house.tables.join(person, lobbies[chat].id, house.mark())
+    lobbies = {GROUP: await seated(house, GROUP, old), NEW: await seated(house, NEW, new)}
     await house.tables.migrate(GROUP, NEW)
     assert (await moved(house)).id == lobbies[stays].id
     assert await house.find(GROUP) is None
 
 
 async def test_of_two_games_each_stays_where_it_is(house: House) -> None:
-    new = await house.game(4)
-    await house.tables.migrate(GROUP, NEW)
+    new = await seated(house, NEW, 4)
+    await house.tables.begin(ANN, new.id, house.mark())
     old = await house.game(4)
     await house.tables.migrate(GROUP, NEW)
     assert (await moved(house)).id == new.id
@@ -130,7 +134,7 @@ async def test_of_two_games_each_stays_where_it_is(house: House) -> None:
 
 async def test_many_may_learn_of_a_move_at_once(house: House) -> None:
     table = await house.game(4)
-    await house.tables.open(ANN, NEW, None, house.mark())
+    await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
     await asyncio.gather(*(house.tables.migrate(GROUP, NEW) for _ in range(5)))
     assert (await moved(house)).id == table.id
     assert house.notices.count(Moved()) >= 1
@@ -166,7 +170,7 @@ async def test_a_lobby_that_is_opened_in_the_instant_of_the_move_gives_way(
         """Somebody opens a lobby after it was seen that there is none."""
         answer = await find(chat)
         if chat == NEW and next(finds) == 0:
-            await house.tables.open(ANN, NEW, None, house.mark())
+            await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
         return answer
 
     monkeypatch.setattr(type(house.store), "find_by_chat", lambda _store, chat: found(chat))
@@ -215,7 +219,7 @@ async def test_a_move_that_does_not_succeed_is_given_up_for_this_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.game(4)
-    await house.tables.open(ANN, NEW, None, house.mark())
+    await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
     monkeypatch.setattr(moving, "give_way", lambda table, _: Turned(table))
     await house.tables.migrate(GROUP, NEW)
     assert await house.find(GROUP)

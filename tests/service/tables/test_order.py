@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from engine.game import Presence
+from service.store.facts import TITLE
 from service.tables.moment import Moment
 from service.tables.notices import Rights, Trouble, Why
+from service.tables.people import Person
 
 House = Any
 GROUP = -100
+ANN = Person(1, "P1")
 FREE = Rights(pin=True, mute=True)
 MUTED = Rights(pin=True, mute=True, write=False)
 
@@ -151,6 +154,24 @@ async def test_the_title_is_the_last_one_given(house: House) -> None:
     await house.tables.rename_group(GROUP, "New", newer)
     await house.tables.rename_group(GROUP, "Old", older)
     assert (await house.found()).title == "New"
+
+
+@pytest.mark.parametrize("opened", ["Old", "New", ""])
+async def test_a_table_bears_the_title_that_its_group_has_now(house: House, opened: str) -> None:
+    """It may be opened late, by a message from before."""
+    asked = house.moment()
+    await house.tables.rename_group(GROUP, "New", house.moment())
+    await house.tables.open(ANN, GROUP, None, asked, house.mark(), title=opened)
+    assert (await house.found()).title == "New"
+    assert (await house.store.facts(GROUP))[TITLE] == "New"
+
+
+async def test_who_opens_a_table_tells_what_the_group_calls_itself(house: House) -> None:
+    await house.tables.rename_group(GROUP, "Old", house.moment())
+    await house.tables.open(ANN, GROUP, None, house.moment(), house.mark(), title="New")
+    assert (await house.found()).title == "New"
+    await house.tables.rename_group(GROUP, "Newer", house.moment())
+    assert (await house.found()).title == "Newer"
 
 
 @pytest.mark.parametrize("here", [True, False])

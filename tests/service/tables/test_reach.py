@@ -91,7 +91,7 @@ async def test_lost_and_found_again_in_one_night_is_never_told(house: House) -> 
 
 async def test_all_tables_of_a_person_learn_of_it(house: House) -> None:
     await house.game(5)
-    await house.tables.open(Person(2, "P2"), -300, None, house.mark())
+    await house.tables.open(Person(2, "P2"), -300, None, house.moment(), house.mark())
     await house.tables.unreachable(2, house.moment())
     assert 2 in (await house.found()).unreachable
     assert 2 in (await house.find(-300)).unreachable
@@ -169,7 +169,7 @@ async def test_what_a_night_could_not_tell_is_learnt_at_its_own_table_alone(
     here = await house.game(6)
     if not by_night:
         await house.to_discussion()
-    await house.tables.open(Person(1, "P1"), -300, None, house.mark())
+    await house.tables.open(Person(1, "P1"), -300, None, house.moment(), house.mark())
     there = await house.find(-300)
     await house.tables.join(Person(2, "P2"), there.id, house.mark())
     await house.tables.not_reached(2, await house.attempt(), here.id)

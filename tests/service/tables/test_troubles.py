@@ -84,7 +84,7 @@ async def test_rights_that_nobody_told_of_are_no_trouble(house: House) -> None:
 async def test_a_table_whose_topic_is_lost_goes_on_in_the_general_one(house: House) -> None:
     people = (await house.lobby(1))[1]
     await house.tables.close(people[0], (await house.found()).id, house.mark())
-    await house.tables.open(people[0], GROUP, 7, house.mark())
+    await house.tables.open(people[0], GROUP, 7, house.moment(), house.mark())
     id_ = (await house.found()).id
     for thread in (8, 7, 7, None):
         await house.tables.lost_topic(id_, thread)
@@ -101,7 +101,7 @@ async def test_what_an_old_table_could_not_send_does_not_trouble_the_new_one(
 ) -> None:
     old, people = await house.lobby(1)
     await house.tables.close(people[0], old.id, house.mark())
-    await house.tables.open(people[0], GROUP, 8, house.mark())
+    await house.tables.open(people[0], GROUP, 8, house.moment(), house.mark())
     await house.tables.lost_topic(old.id, 8)
     assert (await house.found()).thread == 8
 
@@ -109,7 +109,7 @@ async def test_what_an_old_table_could_not_send_does_not_trouble_the_new_one(
 async def test_a_group_may_call_itself_something_else_at_any_time(house: House) -> None:
     people = (await house.lobby(1))[1]
     await house.tables.close(people[0], (await house.found()).id, house.mark())
-    await house.tables.open(people[0], GROUP, None, house.mark(), "Friends")
+    await house.tables.open(people[0], GROUP, None, house.moment(), house.mark(), title="Friends")
     assert house.scribe.lobbies[-1].title == "Friends"
     await house.tables.rename_group(GROUP, "<Foes>", house.moment())
     assert house.scribe.lobbies[-1].title == "<Foes>"
