@@ -64,9 +64,6 @@ class DueTimes:
         seconds, microseconds = await self._redis.time()
         return float(seconds + microseconds / 1_000_000)
 
-    async def remove(self, window: str) -> None:
-        await self._redis.zrem(keys.WINDOWS_DUE, window)
-
     async def claim(self) -> Claimed:
         """A clock beats, and takes what is due; what does not fit into its RQ queue stays due.
 

@@ -192,16 +192,20 @@ def public_telling(table: Table, now: float) -> PublicTelling:
 
 def private_telling(table: Table, seat: Seat, now: float) -> PrivateTelling:
     """What a seat may know of a table whose game has begun, without any news."""
-    game = _game(table)
+    return _to_seat(table, seat, public_telling(table, now))
+
+
+def _to_seat(table: Table, seat: Seat, public: PublicTelling) -> PrivateTelling:
+    """The public view is worked out once a step, not once a seat."""
     return PrivateTelling(
-        circle=circle(table),
+        circle=public.circle,
         seat=seat,
         events=(),
         before=None,
-        view=view(game, seat),
-        public=public_view(game),
+        view=view(_game(table), seat),
+        public=public.view,
         until=table.deadline,
-        now=now,
+        now=public.now,
         draft=table.drafts.get(seat),
         frozen=_frozen(table),
     )
@@ -220,18 +224,10 @@ def _public_telling(before: Table, turned: Turned, now: float) -> PublicTelling:
 def _private_telling(
     before: Table, turned: Turned, seat: Seat, public: PublicTelling
 ) -> PrivateTelling:
-    """The public view is worked out once a step, not once a seat."""
-    return PrivateTelling(
-        circle=public.circle,
-        seat=seat,
+    return replace(
+        _to_seat(turned.table, seat, public),
         events=events_of(turned.events, seat),
         before=view(before.game, seat) if before.game else None,
-        view=view(_game(turned.table), seat),
-        public=public.view,
-        until=turned.table.deadline,
-        now=public.now,
-        draft=turned.table.drafts.get(seat),
-        frozen=_frozen(turned.table),
     )
 
 

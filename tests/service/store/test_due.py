@@ -8,6 +8,7 @@ import pytest
 from service.store import due as due_module
 from service.store import keys
 from service.store.due import DueTimes, Outage
+from service.store.store import Store
 
 Timetable = Any
 
@@ -45,7 +46,7 @@ async def test_a_claim_that_is_done_never_comes_back(redis: Any, timetable: Time
     due = DueTimes(redis, lease=0.05)
     timetable.set(keys.window("t1"), await due.now() - 1)
     await due.claim()
-    await due.remove(keys.window("t1"))
+    await Store(redis).reschedule("t1", 0, {keys.window("t1"): None})
     await asyncio.sleep(0.1)
     assert (await due.claim()).entries == []
     assert timetable.at(keys.window("t1")) is None
