@@ -88,5 +88,7 @@ class Undelivered:
     thread: int | None = None
 
 
-OnUndelivered = Callable[[Undelivered], Awaitable[None]]
-"""Called before the item leaves the outbox; at least once, so it must be safe to repeat."""
+OnUndelivered = Callable[[Undelivered], Awaitable[bool]]
+"""Called before the item leaves the outbox; at least once, so it must be safe to repeat. False if
+what was learnt since the attempt began counts more: the item is tried again, and stays.
+"""

@@ -147,13 +147,15 @@ class Deliverer:
                     await self._report(chat, head, error)
                 return await self._send(drain, chat, head.in_general_topic())
             case _:
-                await self._report(chat, head, error)
+                if not await self._report(chat, head, error):
+                    return SendError(Failure.PASSING, error.reason)
                 if head.item.kind is Kind.SEND and head.item.slot:
                     await drain.forget(head)
                 await drain.drop(head)
                 return None
 
-    async def _report(self, chat: Chat, head: Head, error: SendError) -> None:
+    async def _report(self, chat: Chat, head: Head, error: SendError) -> bool:
+        """Whether it was believed, or nobody could say."""
         item = head.item
         level = logging.ERROR if error.failure is Failure.REFUSED else logging.WARNING
         failure, reason = error.failure, error.reason
@@ -164,7 +166,7 @@ class Deliverer:
             thread=item.thread,
         )
         try:
-            await self._on_undelivered(undelivered)
+            return await self._on_undelivered(undelivered)
         except RedisError:
             raise  # it is told again when Redis is back
         except Exception as failed:  # noqa: BLE001 # it must not hold up the chat
@@ -172,6 +174,7 @@ class Deliverer:
             logger.error(  # noqa: TRY400
                 "%s: nobody was told of a failed %s: %s", in_logs(chat), item.kind, where(failed)
             )
+            return True
 
     @asynccontextmanager
     async def _renewing(self, drain: Drain) -> AsyncIterator[None]:

@@ -1,7 +1,7 @@
 """What a worker does: close windows and send messages."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
 
@@ -49,36 +49,41 @@ async def open_duties(settings: Settings) -> AsyncIterator[Duties]:
         yield Duties(partial(time_up, context.parts), deliverer.deliver, deliverer.stop)
 
 
-async def take_note(context: Context, undelivered: Undelivered) -> None:
-    """What an item that could not be delivered means for the tables of its chat."""
-    with suppress(Denied):  # there is nothing left that it could mean something for
-        if is_group(undelivered.chat):
-            await _note_of_group(context.tables, undelivered)
-        else:
-            await _note_of_person(context.tables, undelivered)
+async def take_note(context: Context, undelivered: Undelivered) -> bool:
+    """What an item that could not be delivered means for the tables of its chat.
+
+    Whether it is so, for all that has been learnt since.
+    """
+    note = _note_of_group if is_group(undelivered.chat) else _note_of_person
+    try:
+        return await note(context.tables, undelivered)
+    except Denied:
+        return True  # there is nothing left that it could mean something for
 
 
-async def _note_of_person(tables: Tables, undelivered: Undelivered) -> None:
+async def _note_of_person(tables: Tables, undelivered: Undelivered) -> bool:
     match undelivered:
         case Undelivered(failure=Failure.UNREACHABLE | Failure.NO_RIGHT, chat=int() as user):
-            await tables.not_reached(user, Attempt(undelivered.at), undelivered.table)
+            return await tables.not_reached(user, Attempt(undelivered.at), undelivered.table)
+    return True
 
 
-async def _note_of_group(tables: Tables, undelivered: Undelivered) -> None:
+async def _note_of_group(tables: Tables, undelivered: Undelivered) -> bool:
     attempt = Attempt(undelivered.at)
     match undelivered:
         case Undelivered(failure=Failure.MIGRATED, chat=int() as old, migrated_to=int() as new):
             await tables.migrate(old, new)
         case Undelivered(failure=Failure.UNREACHABLE, chat=int() as chat):
-            await tables.lost_group(chat, attempt)
+            return await tables.lost_group(chat, attempt)
         case Undelivered(failure=Failure.NO_TOPIC, table=str() as table, thread=thread):
             await tables.lost_topic(table, thread)
         case Undelivered(failure=Failure.NO_RIGHT, chat=int() as chat, kind=kind):
             if trouble := _LACKING.get(kind):
-                await tables.lacks_right(chat, trouble, attempt)
-            elif await _is_where_table_is(tables, undelivered):
+                return await tables.lacks_right(chat, trouble, attempt)
+            if await _is_where_table_is(tables, undelivered):
                 # Where nothing can be said, nothing goes on.
-                await tables.lost_group(chat, attempt, Why.MAY_NOT_WRITE)
+                return await tables.lost_group(chat, attempt, Why.MAY_NOT_WRITE)
+    return True
 
 
 async def _is_where_table_is(tables: Tables, undelivered: Undelivered) -> bool:

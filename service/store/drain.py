@@ -131,7 +131,10 @@ class Drain:
         await self._take_away(head, message_id, carried_out=True)
 
     async def drop(self, head: Head) -> None:
-        """It cannot be carried out, or need not; if it was laid aside meanwhile, it stays there."""
+        """It cannot be carried out, or need not; if it was laid aside meanwhile, it stays there.
+
+        If it has come back since it was read, it stays as well: that was another time.
+        """
         await self._take_away(head, None, carried_out=False)
 
     async def _take_away(self, head: Head, message_id: int | None, *, carried_out: bool) -> None:
@@ -148,7 +151,7 @@ class Drain:
             args=[
                 *(head.place, head.payload, item.slot or "", in_slot, before),
                 *(SLOT_SECONDS, LATEST_SECONDS, self._entry, int(carried_out)),
-                *(following.place if following else "", then),
+                *(following.place if following else "", then, f"{head.at:.6f}"),
             ],
         )
 

@@ -139,10 +139,9 @@ class Store:
         table: str | None = await self._redis.get(keys.chat(chat))
         return table
 
-    async def seats_of(self, user: Chat) -> set[str]:
-        """The ids of the tables where this user sits."""
-        tables: set[str] = await self._redis.smembers(keys.seats(user))
-        return tables
+    async def seats_of(self, user: Chat) -> list[str]:
+        """The ids of the open tables where this user has a part, in their order."""
+        return sorted(await self._redis.smembers(keys.seats(user)))
 
     async def facts(self, about: Chat) -> dict[str, str]:
         """What is known of a person or of a group (`service.store.facts`); {} when nothing is."""

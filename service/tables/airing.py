@@ -19,8 +19,7 @@ from service.tables.turned import Turned
 
 def may_tell(table: Table) -> bool:
     """Whether the group and the host may be told of troubles now."""
-    by_day = table.game is None or not table.game.at_night
-    return by_day and table.frozen is None and table.stage not in CLOSED
+    return not table.at_night and table.frozen is None and table.stage not in CLOSED
 
 
 def air(turned: Turned) -> Turned:

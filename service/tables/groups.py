@@ -25,11 +25,16 @@ class Groups(UseCases):
     So it may be told late, twice, and by several at once.
     """
 
-    async def lost_group(self, chat: int, when: Moment | Attempt, why: Why = Why.OUT) -> None:
-        """The bot cannot write in the group any more: its table freezes."""
-        if why is Why.OUT:  # at that time, even if it has been let in since
-            await self._learn_of_group(chat, {PUT_OUT: str(_moment(when))}, when)
-        await self._learn_of_group(chat, {CANNOT_WRITE: why}, when)
+    async def lost_group(self, chat: int, when: Moment | Attempt, why: Why = Why.OUT) -> bool:
+        """The bot cannot write in the group any more: its table freezes.
+
+        Whether that is so still, by all that is known.
+        """
+        is_so = await self._learn(chat, {CANNOT_WRITE: why}, when)
+        was_out = why is Why.OUT and await self._learn(chat, {PUT_OUT: str(_moment(when))}, when)
+        if is_so or was_out:
+            await self._follow_group(chat)
+        return is_so
 
     async def entered_group(self, chat: int, moment: Moment, title: str = "") -> None:
         """The bot is in the group, for the first time or again: its table goes on."""
@@ -43,9 +48,12 @@ class Groups(UseCases):
     async def rename_group(self, chat: int, title: str, moment: Moment) -> None:
         await self._learn_of_group(chat, {TITLE: title}, moment)
 
-    async def lacks_right(self, chat: int, trouble: Trouble, attempt: Attempt) -> None:
-        """Something could not be done in the group, for the bot has no right to."""
-        await self._learn_of_group(chat, troubles.fact_of(trouble), attempt)
+    async def lacks_right(self, chat: int, trouble: Trouble, attempt: Attempt) -> bool:
+        """Something could not be done in the group, for the bot has no right to.
+
+        Whether that is so still, by all that is known.
+        """
+        return await self._learn_of_group(chat, troubles.fact_of(trouble), attempt)
 
     async def lost_topic(self, table: str, thread: int | None) -> None:
         """A table that was in this topic goes on in its group's general one."""
@@ -60,16 +68,18 @@ class Groups(UseCases):
         """The bot cannot write to a person in private, at whatever tables they sit."""
         await self._learn_of_person(user, {STARTED: "0"}, moment)
 
-    async def not_reached(self, user: int, attempt: Attempt, table: str | None = None) -> None:
+    async def not_reached(self, user: int, attempt: Attempt, table: str | None = None) -> bool:
         """A post to a person in private could not be sent; with `table`, a post of that one.
 
         By night no other table may learn of it: what is told there would tell who was written to
-        here (ruling 7.2).
+        here (ruling 7.2). Whether they cannot be reached still, by all that is known.
         """
-        if table is None or not await self._is_at_night(table):
-            await self._learn_of_person(user, {STARTED: "0"}, attempt)
-        elif not await self._parts.store.has_learnt_since(user, STARTED, attempt.began):
-            await self._note(table, None, lambda found, _: reach.lost(found, user))
+        if table is None or not (await self._writer.load(table)).at_night:
+            return await self._learn_of_person(user, {STARTED: "0"}, attempt)
+        if await self._parts.store.has_learnt_since(user, STARTED, attempt.began):
+            return False
+        await self._note(table, None, lambda found, _: reach.lost(found, user))
+        return True
 
     async def reachable(self, user: int, moment: Moment) -> None:
         """It can write to them: what they have missed they are told now."""
@@ -109,26 +119,26 @@ class Groups(UseCases):
         with suppress(ChatTaken):  # somebody has opened a table there in this instant
             await self._follow(table, read)
 
-    async def _is_at_night(self, table: str) -> bool:
-        game = (await self._writer.load(table)).game
-        return game is not None and game.at_night and not game.outcome
-
     async def _learn_of_group(
         self, chat: int, facts: Mapping[str, str], when: Moment | Attempt
-    ) -> None:
-        if await self._learn(chat, facts, when):
+    ) -> bool:
+        learnt = await self._learn(chat, facts, when)
+        if learnt:
             await self._follow_group(chat)
+        return learnt
 
     async def _learn_of_person(
         self, user: int, facts: Mapping[str, str], when: Moment | Attempt
-    ) -> None:
+    ) -> bool:
         async def read() -> Step:
             known = await self._parts.store.facts(user)
             return lambda found, _: reach.following(found, user, known)
 
-        if await self._learn(user, facts, when):
-            for table in sorted(await self._parts.store.seats_of(user)):
+        learnt = await self._learn(user, facts, when)
+        if learnt:
+            for table in await self._parts.store.seats_of(user):
                 await self._follow(table, read)
+        return learnt
 
     async def _learn(self, about: int, facts: Mapping[str, str], when: Moment | Attempt) -> bool:
         """Whether it is no older than what is known."""

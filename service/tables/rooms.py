@@ -90,7 +90,7 @@ class Rooms(UseCases):
         return [each for each in found if each]
 
     async def _sits_at(self, person: Person) -> list[Table]:
-        ids = sorted(await self._parts.store.seats_of(person.user))
+        ids = await self._parts.store.seats_of(person.user)
         return [await self._writer.load(id_) for id_ in ids]
 
 

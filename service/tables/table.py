@@ -130,6 +130,10 @@ class Table(BaseModel):
     new_host: bool = False
     """The table has not been told yet that it has another host."""
 
+    @property
+    def at_night(self) -> bool:
+        return self.game is not None and self.game.at_night
+
     def member(self, user: int) -> Member | None:
         return next((member for member in self.members if member.user == user), None)
 

@@ -80,8 +80,8 @@ class Tables(Lobbies, Membership, Groups, Rooms):
         return table
 
     async def tables_of(self, user: int) -> list[str]:
-        """The ids of the open tables at which a user sits, in their order."""
-        return sorted(await self._parts.store.seats_of(user))
+        """The ids of the open tables where a user sits or is the host, in their order."""
+        return await self._parts.store.seats_of(user)
 
     async def standing(self, table: str, user: int | None = None) -> Standing:
         """How a table stands; with a user, what their seat may know as well.

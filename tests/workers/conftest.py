@@ -19,12 +19,15 @@ from workers.deliver import Deliverer
 
 @dataclass
 class Channel:
-    """Every message gets the next number; `failures` are raised first, one a call."""
+    """Every message gets the next number; `failures` are raised first, one a call, and believed
+    unless the channel is told that they are out of date.
+    """
 
     sent: list[tuple[Chat, Item, int | None]] = field(default_factory=list)
     failures: list[Exception] = field(default_factory=list)
     undelivered: list[Undelivered] = field(default_factory=list)
     calls: int = 0
+    believed: bool = True
 
     async def send(self, chat: Chat, item: Item, message_id: int | None) -> int | None:
         self.calls += 1
@@ -33,8 +36,9 @@ class Channel:
         self.sent.append((chat, item, message_id))
         return message_id or 100 + len(self.sent)
 
-    async def on_undelivered(self, undelivered: Undelivered) -> None:
+    async def on_undelivered(self, undelivered: Undelivered) -> bool:
         self.undelivered.append(undelivered)
+        return self.believed
 
     @property
     def texts(self) -> list[str]:

@@ -14,10 +14,10 @@ from pathlib import Path
 from service.delivery import Undelivered
 from service.store import keys
 from service.store.connection import connect_store
-from service.store.due import DueTimes
 from service.store.keys import Chat
 from service.store.limiter import Limiter
 from service.store.outbox import Item
+from service.store.store import Store
 from workers.background import Duties
 from workers.deliver import Deliverer
 from workers.worker import serve_jobs
@@ -45,23 +45,23 @@ async def fast() -> float:
     return 1e6
 
 
-async def ignore(_: Undelivered) -> None:
-    pass
+async def believe(_: Undelivered) -> bool:
+    return True
 
 
 @asynccontextmanager
 async def open_duties() -> AsyncIterator[Duties]:
     async with connect_store(sys.argv[1]) as redis:
         folder = Folder(Path(sys.argv[2]))
-        due = DueTimes(redis)
+        store = Store(redis)
 
         async def time_up(table: str) -> None:
             if table == "broken":
                 raise ValueError(table)
             folder.note("closed", table)
-            await due.remove(keys.window(table))
+            await store.reschedule(table, 0, {keys.window(table): None})
 
-        deliverer = Deliverer(redis, Limiter(redis, fast), folder, ignore, lease=LEASE_SECONDS)
+        deliverer = Deliverer(redis, Limiter(redis, fast), folder, believe, lease=LEASE_SECONDS)
         yield Duties(time_up, deliverer.deliver, deliverer.stop)
 
 

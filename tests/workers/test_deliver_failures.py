@@ -166,6 +166,20 @@ async def test_a_sender_that_fails_strangely_is_not_quoted_nor_blocks_a_chat_for
     assert "poison" not in caplog.text
 
 
+@pytest.mark.parametrize("failure", [Failure.UNREACHABLE, Failure.NO_RIGHT])
+async def test_a_refusal_that_is_out_of_date_is_tried_again(
+    store: Store, deliverer: Deliverer, channel: Any, wait_after: WaitAfter, failure: Failure
+) -> None:
+    channel.failures = [SendError(failure, "not then")]
+    channel.believed = False
+    await store.post(said("1", "2", slot="status"))
+    assert (await wait_after(deliverer.deliver(CHAT))).may_be(1)
+    assert len(channel.undelivered) == 1
+    await asyncio.sleep(1.05)
+    await deliverer.deliver(CHAT)
+    assert channel.texts == ["1", "2"]
+
+
 async def test_a_report_that_fails_is_not_quoted_and_does_not_hold_up_the_chat(
     store: Store,
     deliverer: Deliverer,
@@ -173,7 +187,7 @@ async def test_a_report_that_fails_is_not_quoted_and_does_not_hold_up_the_chat(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def fail(_: Undelivered) -> None:
+    async def fail(_: Undelivered) -> bool:
         raise KeyError("the Killer")
 
     monkeypatch.setattr(deliverer, "_on_undelivered", fail)

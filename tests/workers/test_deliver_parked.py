@@ -27,8 +27,9 @@ async def test_whose_refusal_freezes_the_table_comes_first_when_it_goes_on(
     monkeypatch: pytest.MonkeyPatch,
     failure: Failure,
 ) -> None:
-    async def note(_undelivered: Undelivered) -> None:
+    async def note(_undelivered: Undelivered) -> bool:
         await freeze(store)
+        return True
 
     monkeypatch.setattr(channel, "on_undelivered", note)
     channel.failures.append(SendError(failure, "not now"))
@@ -55,3 +56,34 @@ async def test_what_goes_out_all_the_same_does_not_come_again(
     await thaw(store)
     await make_deliverer().deliver(CHAT)
     assert channel.texts == ["1", "2"]
+
+
+@pytest.mark.parametrize("failure", [Failure.NO_RIGHT, Failure.UNREACHABLE])
+async def test_a_table_that_goes_on_before_the_refused_is_taken_away_keeps_it(
+    store: Store,
+    channel: Any,
+    make_deliverer: MakeDeliverer,
+    monkeypatch: pytest.MonkeyPatch,
+    failure: Failure,
+) -> None:
+    async def note(_undelivered: Undelivered) -> bool:
+        await freeze(store)
+        await thaw(store)
+        return True
+
+    monkeypatch.setattr(channel, "on_undelivered", note)
+    channel.failures.append(SendError(failure, "not now"))
+    await store.post(said("1", "2", slot="status"))
+    await make_deliverer().deliver(CHAT)
+    assert channel.texts == ["1", "2"]
+
+
+async def test_what_came_back_long_ago_is_dropped_like_anything(
+    store: Store, channel: Any, make_deliverer: MakeDeliverer
+) -> None:
+    await store.post(said("1", "2"))
+    await freeze(store)
+    await thaw(store)
+    channel.failures.append(SendError(Failure.REFUSED, "too long"))
+    await make_deliverer().deliver(CHAT)
+    assert channel.texts == ["2"]

@@ -53,12 +53,14 @@ async def test_the_window_of_a_table_that_is_gone_leaves_the_clock(
 class Ledger:
     """Tables that only write down what they are told; the table t1 lives in a topic."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, know_better: bool = False) -> None:
         self.told: list[tuple[Any, ...]] = []
+        self.know_better = know_better
 
     def __getattr__(self, name: str) -> Any:
-        async def note(*args: Any, **kwargs: Any) -> None:
+        async def note(*args: Any, **kwargs: Any) -> bool:
             self.told.append((name, *args, *kwargs.values()))
+            return not self.know_better
 
         return note
 
@@ -107,5 +109,22 @@ async def test_what_cannot_be_delivered_is_told_to_the_tables_that_it_concerns(
     undelivered = Undelivered(
         chat=chat, kind=Kind(kind), failure=Failure(failure), reason="", at=1234.5, **facts
     )
-    await take_note(context, undelivered)
+    assert await take_note(context, undelivered)
     assert ledger.told == told
+
+
+@pytest.mark.parametrize(
+    ("failure", "chat", "kind"),
+    [
+        ("unreachable", USER, "send"),
+        ("unreachable", GROUP, "send"),
+        ("no right", GROUP, "pin"),
+        ("no right", GROUP, "send"),
+    ],
+)
+async def test_what_the_tables_know_better_is_told_to_who_delivers(
+    failure: str, chat: int, kind: str
+) -> None:
+    context: Any = SimpleNamespace(tables=Ledger(know_better=True))
+    undelivered = Undelivered(chat, "t1", Kind(kind), Failure(failure), "", 1234.5, thread=TOPIC)
+    assert not await take_note(context, undelivered)

@@ -1,11 +1,12 @@
 -- An item was carried out, or never can be. It leaves unless a newer edit took its place meanwhile.
--- Where it was laid aside meanwhile it stays if it was not carried out.
+-- Where it was laid aside meanwhile it stays if it was not carried out, also if it was put back.
 -- No lease is asked for: what was sent must not be sent again, whoever drains the chat now.
 -- KEYS: outbox, items, slots, the items that last changed the message of each slot, due, parked,
 -- parked items.
 -- ARGV: place, the item as it was sent, slot or '', what is in the slot from now on or '', what
 -- was in it when the item was read, seconds to remember the slots, seconds to remember the
--- items, the chat's due entry, '1' if it was carried out, place and item of what comes next or ''.
+-- items, the chat's due entry, '1' if it was carried out, place and item of what comes next or '',
+-- when the item was read, in epoch seconds.
 local place, item, slot, message, before = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 
 local function take_from(list, items)
@@ -22,6 +23,11 @@ local function make_due()
     redis.call('ZADD', KEYS[5], 'NX', time[1] + time[2] / 1000000, ARGV[8])
 end
 
+local unparked = tonumber(redis.call('HGET', KEYS[2], '#unparked') or 0)
+if ARGV[9] ~= '1' and unparked >= tonumber(ARGV[12]) then
+    redis.call('HDEL', KEYS[2], '#unparked') -- Nobody else has anything in hand.
+    return 1
+end
 local waiting = take_from(KEYS[1], KEYS[2])
 redis.call('HDEL', KEYS[2], '#attempts')
 if ARGV[9] == '1' then

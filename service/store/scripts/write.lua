@@ -61,6 +61,8 @@ local function unpark(chat)
     end
     redis.call('DEL', chat.parked, chat.parked_items)
     if #places > 0 then
+        -- Who was about to take one of them away has read it before: it stays.
+        redis.call('HSET', chat.items, '#unparked', string.format('%.6f', now))
         make_due(chat)
     end
 end

@@ -21,7 +21,7 @@ def said(text: str, chat: keys.Chat = GROUP, **rest: Any) -> Outgoing:
 async def texts(redis: Any, chat: keys.Chat = GROUP) -> list[str]:
     """What waits in the outbox, in its order; nothing else is kept of the items."""
     places = await redis.lrange(keys.outbox(chat), 0, -1)
-    assert set(await redis.hkeys(keys.items(chat))) - {"#patient"} == set(places)
+    assert set(await redis.hkeys(keys.items(chat))) - {"#patient", "#unparked"} == set(places)
     payloads = [await redis.hget(keys.items(chat), place) for place in places]
     return [Item.model_validate_json(payload).text for payload in payloads]
 

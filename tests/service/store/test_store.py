@@ -46,7 +46,7 @@ async def test_a_change_is_written_whole(store: Store, redis: Any, timetable: An
     assert await store.log("t1") == ["one", "two"]
     assert await store.log("t1", 1) == ["two"]
     assert await store.find_by_chat(GROUP) == "t1"
-    assert await store.seats_of(7) == await store.seats_of(8) == {"t1"}
+    assert await store.seats_of(7) == await store.seats_of(8) == ["t1"]
     assert timetable.at(keys.window("t1")) == 1_900_000_000.125
     assert await waiting(redis, GROUP) == [HELLO.item]
     assert await waiting(redis, 7) == [change.outgoing[1].item]
@@ -61,8 +61,8 @@ async def test_what_was_taken_is_given_back(store: Store, timetable: Any) -> Non
         Change("t1", 1, "b", releases=(GROUP,), unseated=(7,), due={keys.window("t1"): None})
     )
     assert await store.find_by_chat(GROUP) is None
-    assert await store.seats_of(7) == set()
-    assert await store.seats_of(8) == {"t1"}
+    assert await store.seats_of(7) == []
+    assert await store.seats_of(8) == ["t1"]
     assert timetable.at(keys.window("t1")) is None
 
 

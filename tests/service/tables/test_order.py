@@ -117,8 +117,8 @@ async def test_a_right_given_since_is_not_taken_by_an_attempt_from_before(house:
     await house.to_discussion()
     before = await house.attempt()
     await house.tables.note_rights(GROUP, FREE, house.moment())
-    await house.tables.lacks_right(GROUP, Trouble.CANNOT_MUTE, before)
-    await house.tables.lost_group(GROUP, before)
+    assert not await house.tables.lacks_right(GROUP, Trouble.CANNOT_MUTE, before)
+    assert not await house.tables.lost_group(GROUP, before)
     found = await house.found()
     assert (found.troubles, found.frozen) == (frozenset(), None)
 
@@ -127,9 +127,10 @@ async def test_an_attempt_from_before_takes_nobody_s_reach(house: House) -> None
     await house.lobby(2)
     before = await house.attempt()
     await house.tables.reachable(2, house.moment())
-    await house.tables.not_reached(2, before)
+    assert not await house.tables.not_reached(2, before)
     assert (await house.found()).unreachable == frozenset()
     assert await house.tables.may_write_to(2)
+    assert await house.tables.not_reached(2, await house.attempt())
 
 
 async def test_an_attempt_that_began_after_all_that_is_known_counts_in_whatever_second(

@@ -172,7 +172,7 @@ async def test_what_a_night_could_not_tell_is_learnt_at_its_own_table_alone(
     await house.tables.open(Person(1, "P1"), -300, None, house.moment(), house.mark())
     there = await house.find(-300)
     await house.tables.join(Person(2, "P2"), there.id, house.mark())
-    await house.tables.not_reached(2, await house.attempt(), here.id)
+    assert await house.tables.not_reached(2, await house.attempt(), here.id)
     assert 2 in (await house.found()).unreachable
     assert (2 in (await house.find(-300)).unreachable) is not by_night
     assert await house.tables.may_write_to(2) is by_night
@@ -184,5 +184,5 @@ async def test_an_attempt_of_the_night_from_before_they_wrote_means_nothing(
 ) -> None:
     table, attempt = await house.game(6), await house.attempt()
     await house.tables.reachable(2, house.moment())
-    await house.tables.not_reached(2, attempt, table.id)
+    assert not await house.tables.not_reached(2, attempt, table.id)
     assert (await house.found()).unreachable == frozenset()
