@@ -9,6 +9,8 @@ class Denial(StrEnum):
     TABLE_OPEN = "table_open"
     ALREADY_IN = "already_in"
     NOT_IN = "not_in"
+    HAS_LEFT = "has_left"
+    """They have left this game before."""
     NOT_A_MEMBER = "not_a_member"
     """Whom the actor means does not sit there."""
     FULL = "full"

@@ -162,12 +162,12 @@ def change_of(
     due: float | None,
     mark: str | None,
 ) -> Change:
-    """A table that is open holds its chat and its people's seats; one that has ended lets go."""
+    """A table that is open holds its chat and its people; one that has ended lets go."""
     after = turned.table
     closed = after.stage in CLOSED
     moved = after.chat != before.chat
-    were = {member.user for member in before.members} if before.version else set()
-    are = set() if closed else {member.user for member in after.members}
+    were = before.people() if before.version else frozenset[int]()
+    are = frozenset[int]() if closed else after.people()
     return Change(
         table=after.id,
         expected=before.version,

@@ -17,7 +17,9 @@ from service.texts.denials import denial
 
 _CLOSED: Final = frozenset({Denial.NO_TABLE, Denial.ENDED, Denial.NOT_BEGUN})
 """A table that is gone, or never was, asks nothing any more."""
-_NOTHING_WRONG: Final = frozenset({Denial.ALREADY_IN, Denial.NOT_IN, Denial.TABLE_OPEN})
+_NOTHING_WRONG: Final = frozenset(
+    {Denial.ALREADY_IN, Denial.NOT_IN, Denial.HAS_LEFT, Denial.TABLE_OPEN}
+)
 """What was wanted is so already: no reason for a window that has to be closed."""
 
 

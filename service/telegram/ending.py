@@ -1,7 +1,10 @@
 """Closing a table or ending its game: by command in the group or in private, and by buttons."""
 
 from service.store.outbox import Outgoing
+from service.tables.denied import Denial, Denied
 from service.tables.people import Actor, check_host
+from service.tables.stage import Stage
+from service.tables.telling import LobbyTelling, Standing
 from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.hosting import TOLD_BY_TABLE, elsewhere
@@ -29,8 +32,8 @@ async def cancel(desk: Desk, said: Said, _words: str) -> Answers:
 async def _cancel(desk: Desk, said: Said, table: str) -> Answers:
     standing = await desk.tables.standing(table)
     if standing.public:
-        check_host(standing.lobby, said.person)
-        return tuple(ask_to_end(standing.lobby, said.chat if said.private else None))
+        game = game_to_end(standing, said.person)
+        return tuple(ask_to_end(game, said.chat if said.private else None))
     also = elsewhere(said, standing.lobby, phrases.CLOSED)
     await desk.tables.close(said.actor, table, said.mark, also)
     return TOLD_BY_TABLE
@@ -44,7 +47,14 @@ async def end_chosen(
     if standing.public is None:
         await desk.tables.close(actor, table, mark, chosen)
         return phrases.CLOSED
-    check_host(standing.lobby, actor)
-    asked = ask_to_end(standing.lobby, standing.lobby.host)
-    await desk.tables.post((*chosen, *asked), mark)
+    game = game_to_end(standing, actor)
+    await desk.tables.post((*chosen, *ask_to_end(game, game.host)), mark)
     return ""
+
+
+def game_to_end(standing: Standing, actor: Actor) -> LobbyTelling:
+    """A table whose game runs, to its host; raises Denied otherwise."""
+    if standing.lobby.stage is not Stage.PLAYING:
+        raise Denied(Denial.ENDED)
+    check_host(standing.lobby, actor)
+    return standing.lobby

@@ -10,17 +10,19 @@ from service.texts.presence import has_gone
 
 
 async def leave(desk: Desk, said: Said, _words: str) -> Answers:
-    """In private any table of theirs can be meant."""
+    """In private any table where they sit can be meant."""
     user = said.person.user
     if not said.private:
         return await _leave(desk, said, await desk.tables.table_in(said.chat))
     tables = await desk.tables.tables_of(user)
-    if not tables:
-        raise Denied(Denial.NOT_IN)
-    if len(tables) == 1:
-        return await _leave(desk, said, tables[0])
     lobbies = [(await desk.tables.standing(table)).lobby for table in tables]
-    return tuple(narrator.which_table(lobbies, said.chat))
+    match [lobby for lobby in lobbies if user in lobby.users]:
+        case []:
+            return (said.answer(phrases.IN_NO_GAME),)
+        case [lobby]:
+            return await _leave(desk, said, lobby.table)
+        case several:
+            return tuple(narrator.which_table(several, said.chat))
 
 
 async def _leave(desk: Desk, said: Said, table: str) -> Answers:
@@ -46,7 +48,7 @@ def seat_to_leave(standing: Standing) -> PrivateTelling:
     if seat is None:
         raise Denied(Denial.NOT_IN)
     if has_gone(seat.public.seats[seat.seat].presence):
-        raise Denied(Denial.NOT_IN)
+        raise Denied(Denial.HAS_LEFT)
     return seat
 
 

@@ -8,12 +8,12 @@ import telegram
 
 from service.tables.denied import Denial, Denied
 from service.tables.moment import Moment
-from service.tables.people import Person, check_host
+from service.tables.people import Person
 from service.tables.tables import Heard, Joined
 from service.tables.telling import Circle
 from service.telegram import narrator, phrases
 from service.telegram.desk import Desk
-from service.telegram.ending import end_chosen
+from service.telegram.ending import end_chosen, game_to_end
 from service.telegram.hosting import plays
 from service.telegram.incoming import Answers, thread_of
 from service.telegram.leaving import ask_to_leave, seat_to_leave
@@ -154,8 +154,7 @@ async def _cancel(desk: Desk, press: Press) -> Reply:
 
 async def _go_on(desk: Desk, press: Press) -> Reply:
     """The host does not end the game after all."""
-    telling = (await desk.tables.standing(press.table)).lobby
-    check_host(telling, press.person)
+    telling = game_to_end(await desk.tables.standing(press.table), press.person)
     chat = press.place.chat.id if press.in_private else None
     await desk.tables.post(tuple(narrator.goes_on(telling, chat)), press.mark)
     return press.reply()

@@ -20,6 +20,8 @@ _FIXED: Final[Mapping[Denial, str]] = {
     " /cancel; if nothing has happened there for long, anybody who sits there can.",
     Denial.ALREADY_IN: "You sit at this table already.",
     Denial.NOT_A_MEMBER: "They do not sit here any more.",
+    Denial.HAS_LEFT: "You have left this game already. Until the round ends, /join in the group"
+    " brings you back.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
     Denial.BEGUN: "The game has begun; that could be done only before it.",
     Denial.TOO_LATE_TO_JOIN: "The game has begun. You are welcome to watch, and to join the next.",

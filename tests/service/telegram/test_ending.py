@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from service.store.outbox import Kind
 from service.tables.denied import Denial, Denied
 from service.tables.stage import Stage
@@ -49,6 +51,41 @@ async def test_of_several_tables_the_host_is_asked_which(channel: Any) -> None:
     assert (chosen.kind, chosen.slot, chosen.keyboard) == (Kind.EDIT, asked.slot, ())
     assert _data(question) == [f"{game.id}:0:end", f"{game.id}:0:go_on"]
     assert await channel.table() == game
+
+
+@pytest.mark.parametrize("option", ["cancel", "go_on", "end"])
+async def test_what_was_asked_about_a_game_is_closed_once_it_is_over(
+    channel: Any, option: str
+) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    await channel.press(ANN, f"{table.id}:0:end", ANN)
+    await channel.clear(ANN)
+    reply = await channel.press(ANN, f"{table.id}:0:{option}", ANN)
+    assert (reply.text, reply.alert) == (denial(Denied(Denial.CLOSED)), True)
+    assert await channel.items(ANN) == []
+
+
+async def test_a_host_who_does_not_sit_there_closes_the_table_in_private(channel: Any) -> None:
+    """Who opens a table before they have pressed Start is its host and does not sit there."""
+    await channel.say(ANN, "/newgame")
+    table = await channel.table()
+    assert (table.host, table.members) == (ANN, ())
+    await channel.start(ANN)
+    (status,) = await channel.say(ANN, "/status", ANN)
+    assert "Friday night" in status
+    assert phrases.CLOSED in await channel.say(ANN, "/cancel", ANN)
+    assert await channel.table() is None
+    assert await channel.say(ANN, "/cancel", ANN) == [phrases.HOST_OF_NONE]
+
+
+async def test_of_a_table_that_was_handed_over_its_old_host_knows_no_more(channel: Any) -> None:
+    await channel.say(ANN, "/newgame")
+    table = await channel.table()
+    await channel.start(ANN, BOB)
+    await channel.say(BOB, "/join")
+    await channel.press(ANN, f"{table.id}:0:set:host:{BOB}")
+    assert await channel.say(ANN, "/cancel", ANN) == [phrases.HOST_OF_NONE]
+    assert phrases.CLOSED in await channel.say(BOB, "/cancel", BOB)
 
 
 async def test_nobody_else_ends_it_with_a_forged_press(channel: Any) -> None:

@@ -17,7 +17,37 @@ async def test_leave_in_private_gets_up_from_the_only_table(channel: Any) -> Non
     await channel.open_table(ANN, BOB)
     assert await channel.say(BOB, "/leave", BOB) == [phrases.LEFT]
     assert [member.user for member in (await channel.table()).members] == [ANN]
-    assert await channel.say(BOB, "/leave", BOB) == [_line(Denial.NOT_IN)]
+    assert await channel.say(BOB, "/leave", BOB) == [phrases.IN_NO_GAME]
+
+
+async def test_a_table_whose_host_does_not_sit_there_is_none_that_they_can_leave(
+    channel: Any,
+) -> None:
+    await channel.say(ANN, "/newgame")
+    await channel.start(ANN)
+    assert await channel.say(ANN, "/leave", ANN) == [phrases.IN_NO_GAME]
+    other = channel.world.group("Elsewhere", [ANN])["id"]
+    await channel.say(ANN, "/newgame", other)
+    assert phrases.LEFT in await channel.say(ANN, "/leave", ANN)
+    assert (await channel.table()).host == ANN
+    assert await channel.table(other) is None
+
+
+async def test_getting_up_from_the_question_whether_they_are_there_settles_nothing_else(
+    channel: Any,
+) -> None:
+    """It may stand beside the question which table is left or closed, which is still open."""
+    table = await channel.open_table(ANN, BOB)
+    assert (await channel.press(BOB, f"{table.id}:0:get_up", BOB)).text == phrases.LEFT
+    assert await channel.items(BOB) == []
+    assert [member.user for member in (await channel.table()).members] == [ANN]
+
+
+async def test_who_gets_up_as_the_game_begins_is_asked_whether_they_mean_it(channel: Any) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    assert (await channel.press(BOB, f"{table.id}:0:get_up", BOB)).text == ""
+    assert await _offered(channel, BOB) == [f"{table.id}:0:quit:{BOB}", f"{table.id}:0:stay:{BOB}"]
+    assert await channel.table() == table
 
 
 async def test_leave_in_private_with_several_tables_asks_which(channel: Any) -> None:
@@ -68,6 +98,22 @@ async def test_who_confirms_leaves_for_good_and_join_brings_them_back(channel: A
     assert phrases.BACK in await channel.say(BOB, "/join")
     assert await _presence(channel, BOB) is Presence.HERE
     assert await channel.say(BOB, "/join") == [_line(Denial.ALREADY_IN)]
+
+
+@pytest.mark.parametrize("in_private", [True, False])
+async def test_who_has_left_and_leaves_once_more_is_told_how_to_come_back(
+    channel: Any, *, in_private: bool
+) -> None:
+    await channel.begin_game(ANN, BOB, CID, DOT)
+    table = await channel.play_to_day()
+    players = zip(table.seated(), table.game.players, strict=True)
+    user = next(member.user for member, player in players if player.alive)
+    await channel.press(user, f"{table.id}:0:quit:{user}", user)
+    told = await channel.say(user, "/leave", user if in_private else None)
+    assert told[-1] == _line(Denial.HAS_LEFT)
+    assert "/join in the group brings you back" in told[-1]
+    again = await channel.press(user, f"{table.id}:0:quit:{user}", user)
+    assert (again.text, again.alert) == (_line(Denial.HAS_LEFT), False)
 
 
 async def test_leaving_and_coming_back_are_whole_or_not_at_all_when_they_come_twice(
