@@ -190,7 +190,7 @@ async def test_a_game_is_given_up_and_taken_up_again_by_its_players_alone(house:
     await tables.give_up(people[1], id_, house.mark())
     table = await house.found()
     assert presence(table, table.seat_of(2)) is Presence.GONE
-    assert await house.denial(tables.give_up(people[1], id_, house.mark())) is Denial.NOT_IN
+    assert await house.denial(tables.give_up(people[1], id_, house.mark())) is Denial.HAS_LEFT
     await tables.come_back(people[1], id_, house.mark())
     table = await house.found()
     assert presence(table, table.seat_of(2)) is Presence.HERE
