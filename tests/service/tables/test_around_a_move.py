@@ -32,7 +32,6 @@ async def test_who_leaves_and_who_comes_back_around_a_move_does_so_at_the_table(
 ) -> None:
     """In the old chat or in the new one, told before the move or after it."""
     await house.game(6)
-    await house.to_discussion()
     await house.tables.left_group(3, GROUP, house.moment(), house.mark())
 
     async def people_move() -> None:
@@ -64,7 +63,6 @@ async def test_of_moves_that_are_told_before_the_group_s_the_last_that_happened_
 async def test_what_was_told_before_the_move_counts_once(house: House) -> None:
     """Who has quit since is not brought back by it, however often the move is told."""
     await house.game(6)
-    await house.to_discussion()
     await house.tables.joined_group(3, NEW, house.moment(), house.mark())
     await house.tables.migrate(GROUP, NEW)
     await house.tables.give_up(Person(3, ""), (await moved(house)).id, house.mark())
