@@ -127,7 +127,8 @@ async def test_work_that_fails_is_named_and_comes_again_and_stops_nothing(
         return (tmp_path / "output").read_text().count("time_up(broken) failed")
 
     async with running_clock(redis_url):
-        await wait_until(lambda: lines(tmp_path, "closed") == ["whole"], "the other is closed")
+        # More than once if the worker takes longer to start than the lease of a claim.
+        await wait_until(lambda: "whole" in lines(tmp_path, "closed"), "the other is closed")
         await wait_until(lambda: failures() >= 2, "the failing one is tried again")
     assert timetable.client.keys("rq:failed:*") == []
 
