@@ -58,23 +58,23 @@ async def test_who_does_not_answer_loses_the_seat_and_who_answers_keeps_it(house
     assert house.notices[-1] == AskedIfThere((0,), house.time + 12 * HOUR)
 
 
-def _turns_settings(house: House, table: str) -> Awaitable[object]:
+def _turns_settings(house: House, table: str) -> Any:
     return house.tables.settings(Person(1, "P1"), table)
 
 
-def _begins_with_too_few(house: House, table: str) -> Awaitable[object]:
+def _begins_with_too_few(house: House, table: str) -> Any:
     return house.tables.begin(Person(1, "P1"), table, house.mark())
 
 
-def _sits_down_twice(house: House, table: str) -> Awaitable[object]:
+def _sits_down_twice(house: House, table: str) -> Any:
     return house.tables.join(Person(1, "P1"), table, house.mark())
 
 
-def _mistypes_the_pace(house: House, table: str) -> Awaitable[object]:
+def _mistypes_the_pace(house: House, table: str) -> Any:
     return house.tables.set_pace(Person(1, "P1"), table, "sloww", house.mark())
 
 
-def _hands_over_to_nobody(house: House, table: str) -> Awaitable[object]:
+def _hands_over_to_nobody(house: House, table: str) -> Any:
     return house.tables.hand_over(Person(1, "P1"), table, 99, house.mark())
 
 
