@@ -5,10 +5,10 @@ from contextlib import suppress
 from engine.commands import TimeUp
 from service.store import keys
 from service.store.store import Conflict
-from service.tables import freezing, idle
 from service.tables.codec import load_table
 from service.tables.instant import Instant
 from service.tables.stage import CLOSED
+from service.tables.steps import freezing, idle
 from service.tables.table import Table
 from service.tables.turned import Turned, carry_out
 from service.tables.writer import Parts, Writer, due_at

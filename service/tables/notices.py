@@ -95,7 +95,7 @@ class Thawed:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Migrated:
     """The group has become another chat, in which nothing of the table's has been posted yet."""
 
 
@@ -145,7 +145,7 @@ Notice: TypeAlias = (
     | HostChanged
     | Froze
     | Thawed
-    | Moved
+    | Migrated
     | CameIn
     | AskedIfThere
     | SeatsFreed
@@ -156,4 +156,4 @@ Notice: TypeAlias = (
 
 def starts_anew(notice: Notice) -> bool:
     """Whether nothing of the table's is left where it tells from now on, so all is told anew."""
-    return isinstance(notice, Thawed | Moved) or notice == Troubled(Trouble.TOPIC_LOST)
+    return isinstance(notice, Thawed | Migrated) or notice == Troubled(Trouble.TOPIC_LOST)

@@ -5,19 +5,20 @@ from contextlib import suppress
 from engine.commands import Cancel, Speak
 from service.store.outbox import Outgoing
 from service.tables.announce import standing
-from service.tables.checks import check_goes_on, check_host_of
 from service.tables.denied import Denial, Denied
-from service.tables.groups import Groups
 from service.tables.instant import Instant
-from service.tables.lobbies import Joined, Lobbies
-from service.tables.membership import Membership
 from service.tables.people import Actor, Person
-from service.tables.rooms import Heard, Rooms
 from service.tables.stage import Stage
+from service.tables.steps.checks import check_goes_on, check_host_of
+from service.tables.steps.tapping import take_tap, tapped
 from service.tables.table import Table
-from service.tables.tapping import Tap, Tapped, take_tap, tapped
+from service.tables.taps import Tap, Tapped
 from service.tables.telling import Standing
 from service.tables.turned import Turned, carry_out
+from service.tables.use_cases.groups import Groups
+from service.tables.use_cases.lobbies import Joined, Lobbies
+from service.tables.use_cases.membership import Membership
+from service.tables.use_cases.rooms import Heard, Rooms
 
 __all__ = ["Heard", "Joined", "Tables"]
 

@@ -10,17 +10,17 @@ from service.store.nudge import Nudger
 from service.store.outbox import Outgoing
 from service.store.speed import Speed
 from service.store.store import Change, Conflict, Store
-from service.tables import freezing, idle
-from service.tables.airing import air
 from service.tables.announce import Narrator, posts
 from service.tables.codec import dump_event, dump_table, load_table
 from service.tables.denied import Denial, Denied
 from service.tables.instant import Instant
 from service.tables.links import Links
 from service.tables.stage import CLOSED, Stage
+from service.tables.steps import freezing, idle
+from service.tables.steps.airing import air
+from service.tables.steps.timing import give_back, set_clock
+from service.tables.steps.troubles import with_host_left
 from service.tables.table import Table
-from service.tables.timing import give_back, set_clock
-from service.tables.troubles import with_host_left
 from service.tables.turned import Turned
 
 KEPT_SECONDS: Final = 90 * 24 * 60 * 60

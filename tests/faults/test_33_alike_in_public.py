@@ -14,7 +14,7 @@ from engine.phases import Phase
 from engine.roles import Role
 from service.sandbox import members
 from service.store import keys
-from service.tables import lobbies
+from service.tables.use_cases import lobbies
 from tests.faults.alike import (
     OTHERWISE,
     ROLES,

@@ -6,7 +6,7 @@ from engine.phases import Phase
 from engine.questions import About, Word
 from service.store.outbox import Kind as Act
 from service.store.outbox import Outgoing
-from service.tables.tapping import Tapped
+from service.tables.taps import Tapped
 from service.tables.telling import PrivateTelling, PublicTelling
 from service.telegram.narrator import windows
 from service.telegram.narrator.picks import labels

@@ -12,7 +12,7 @@ from service.tables.notices import (
     Froze,
     HasHost,
     HostChanged,
-    Moved,
+    Migrated,
     Notice,
     Reachable,
     RightsGiven,
@@ -66,7 +66,7 @@ def _posts(  # noqa: PLR0911 one return a notice
             return place.send(words.TROUBLES[trouble])
         case RightsGiven(troubles=troubles):
             return _given(telling, troubles)
-        case Moved():
+        case Migrated():
             return [*place.send(words.MOVED), *_muted_again(telling)]
         case Froze() | Thawed() | Abandoned() | EndedMeanwhile():
             return _of_standing_still(notice, telling)

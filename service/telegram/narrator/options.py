@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from engine.questions import About, Word
 from engine.roles import Role
-from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
+from service.tables.taps import Confirm, Nothing, Pick, SameAs, Tap
 
 NO_WINDOW: Final = 0
 """Of the buttons that belong to no question of the game."""

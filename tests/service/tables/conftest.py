@@ -29,7 +29,7 @@ from service.tables.notices import Notice
 from service.tables.people import Person
 from service.tables.table import Table
 from service.tables.tables import Tables
-from service.tables.tapping import Tap
+from service.tables.taps import Tap
 from service.tables.telling import (
     Circle,
     LobbyTelling,

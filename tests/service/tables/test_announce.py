@@ -8,7 +8,7 @@ from engine.questions import About
 from engine.roles import Role
 from engine.waiting import questions
 from service.tables.deadlines import time_up
-from service.tables.tapping import Pick
+from service.tables.taps import Pick
 
 House = Any
 

@@ -12,7 +12,7 @@ from engine.waiting import questions
 from service.store import keys
 from service.tables.deadlines import time_up
 from service.tables.denied import Denied
-from service.tables.tapping import Confirm, Pick
+from service.tables.taps import Confirm, Pick
 
 House = Any
 

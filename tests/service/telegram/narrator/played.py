@@ -14,11 +14,11 @@ from engine.questions import Question
 from engine.roles import Role
 from engine.waiting import questions
 from service.store.outbox import Item, Kind, Outgoing
-from service.tables import reach, troubles
-from service.tables.airing import air
 from service.tables.announce import lobby_telling, posts, private_telling, public_telling
 from service.tables.notices import Notice, Trouble
 from service.tables.stage import Stage
+from service.tables.steps import reach, troubles
+from service.tables.steps.airing import air
 from service.tables.table import Member, Table
 from service.tables.telling import NoticeTelling, PrivateTelling, PublicTelling
 from service.tables.turned import Turned, carry_out

@@ -13,7 +13,7 @@ from engine.rooms import Room
 from service.store.outbox import Kind
 from service.tables.announce import Narrator, circle
 from service.tables.notices import Froze, Why
-from service.tables.tapping import Tapped
+from service.tables.taps import Tapped
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
 from service.texts.evidence import card

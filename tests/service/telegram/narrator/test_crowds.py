@@ -8,7 +8,7 @@ import pytest
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Kind, Outgoing
-from service.tables.notices import Froze, HostChanged, Moved, Unreachable, Why
+from service.tables.notices import Froze, HostChanged, Migrated, Unreachable, Why
 from service.telegram import narrator
 from service.telegram.narrator.place import Place
 from tests.service.telegram.narrator.played import NOON, Told, play
@@ -41,7 +41,7 @@ def asked_for(told: Told) -> Iterator[Outgoing]:
     yield from narrator.status_posts(told.public(), thread=None)
     yield from narrator.notice_posts(
         told.notices(
-            Unreachable(tuple(range(PLAYERS))), Froze(Why.OUT, NOON), Moved(), HostChanged(7)
+            Unreachable(tuple(range(PLAYERS))), Froze(Why.OUT, NOON), Migrated(), HostChanged(7)
         )
     )
     for seat in range(PLAYERS):

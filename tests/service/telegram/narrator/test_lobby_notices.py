@@ -10,7 +10,7 @@ from service.tables.notices import (
     Abandoned,
     AskedIfThere,
     EndedMeanwhile,
-    Moved,
+    Migrated,
     Notice,
     RightsGiven,
     SeatsFreed,
@@ -28,7 +28,7 @@ LATER = 1_700_100_000.0
 
 
 def test_a_lobby_stands_in_the_group_once_more_with_all_its_buttons() -> None:
-    posts = notice_posts(in_lobby(Moved()))
+    posts = notice_posts(in_lobby(Migrated()))
     off = [post.item.slot for post in posts if post.item.kind is Kind.KEYBOARD_OFF]
     asked = {post.item.slot: len(post.item.keyboard) for post in posts if post.item.keyboard}
     assert off == ["set:t4bl3", "lobby:t4bl3"]

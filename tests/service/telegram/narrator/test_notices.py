@@ -16,7 +16,7 @@ from service.tables.notices import (
     Froze,
     HasHost,
     HostChanged,
-    Moved,
+    Migrated,
     Notice,
     Reachable,
     RightsGiven,
@@ -46,7 +46,7 @@ ALL: tuple[Notice, ...] = (
     HostChanged(2),
     *(Froze(why, LATER) for why in Why),
     Thawed(7200.0),
-    Moved(),
+    Migrated(),
     CameIn(3),
     AskedIfThere((0, 4), LATER),
     SeatsFreed((5,)),
@@ -216,7 +216,9 @@ def test_an_abandoned_table_says_why_and_how_long_it_really_was(
     assert f"{reason} “Friday <3” for {long}, so the table there is closed." in said
 
 
-@pytest.mark.parametrize("notice", [Thawed(7200.0), Moved(), Troubled(Trouble.TOPIC_LOST)], ids=str)
+@pytest.mark.parametrize(
+    "notice", [Thawed(7200.0), Migrated(), Troubled(Trouble.TOPIC_LOST)], ids=str
+)
 def test_all_that_matters_stands_in_the_group_once_more(told: Told, notice: Notice) -> None:
     told.until(Phase.FIRST_VOTE)
     items = by_chat(notice_posts(told.notices(notice)))[GROUP]
@@ -242,7 +244,7 @@ def test_nothing_is_asked_anew_at_night_but_the_status_stands_there(told: Told) 
 def test_a_window_that_opens_in_the_same_step_is_asked_once(told: Told) -> None:
     told.until(Phase.DISCUSSION)
     step = told.time_up()
-    telling = told.notices(Moved())
+    telling = told.notices(Migrated())
     public = replace(told.public(), events=step.turned.events)
     items = by_chat(notice_posts(replace(telling, public=public)))[GROUP]
     assert [item.slot for item in items if item.keyboard] == []
@@ -254,13 +256,13 @@ def test_the_status_is_left_to_the_notice_that_posts_it_anew(told: Told) -> None
     told.answer(told.game.living[0], told.game.living[1])
     after = replace(told.public(), before=before)
     assert [post.item.slot for post in public_posts(after)] == ["status:t4bl3"]
-    for anew in (Moved(), Thawed(60.0), Troubled(Trouble.TOPIC_LOST)):
+    for anew in (Migrated(), Thawed(60.0), Troubled(Trouble.TOPIC_LOST)):
         assert public_posts(replace(after, notices=(anew,))) == []
 
 
 def test_no_pin_is_tried_without_the_right_and_the_status_stays_where_it_is(told: Told) -> None:
     told.until(Phase.FIRST_VOTE)
-    posts = notice_posts(told.notices(Moved(), troubles=[Trouble.CANNOT_PIN]))
+    posts = notice_posts(told.notices(Migrated(), troubles=[Trouble.CANNOT_PIN]))
     status = [post.item.kind for post in posts if post.item.slot == "status:t4bl3"]
     assert status == [Kind.EDIT]
     begun = replace(told.public(), troubles=(Trouble.CANNOT_PIN,))
@@ -276,7 +278,7 @@ def test_a_dead_player_who_comes_back_is_muted_again_and_a_living_one_is_not(tol
     assert notice_posts(told.notices(CameIn(dead), troubles=[Trouble.CANNOT_MUTE])) == []
 
 
-@pytest.mark.parametrize("notice", [CameIn(0), Thawed(60.0), Moved()], ids=str)
+@pytest.mark.parametrize("notice", [CameIn(0), Thawed(60.0), Migrated()], ids=str)
 def test_nobody_is_muted_at_night_who_has_died_in_it(told: Told, notice: Notice) -> None:
     told.until(Phase.FIRST_VOTE)
     (known,) = told.game.dead

@@ -6,8 +6,8 @@ import pytest
 
 from engine.questions import About, Word
 from engine.roles import Role
-from service.tables.lobbies import ID_LENGTH
-from service.tables.tapping import Confirm, Nothing, Pick, SameAs, Tap
+from service.tables.taps import Confirm, Nothing, Pick, SameAs, Tap
+from service.tables.use_cases.lobbies import ID_LENGTH
 from service.telegram.narrator import options
 from service.telegram.narrator.options import (
     AskToHandOver,

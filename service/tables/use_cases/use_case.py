@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager, suppress
 from service.store.facts import MOVED_TO, PUT_OUT, STARTED, TITLE
 from service.store.outbox import Outgoing
 from service.store.store import AlreadyDone
-from service.tables import freezing, idle, troubles
 from service.tables.denied import Denied
 from service.tables.instant import Instant
-from service.tables.moves import PersonMoved, all_moved
 from service.tables.people import Actor, Person
 from service.tables.stage import CLOSED, Stage
+from service.tables.steps import freezing, idle, troubles
+from service.tables.steps.moves import PersonMoved, all_moved
 from service.tables.table import Table
 from service.tables.turned import Turned
 from service.tables.writer import Parts, Step, Writer

@@ -13,7 +13,7 @@ from engine.waiting import questions
 from service.tables.denied import Denial
 from service.tables.notices import CameIn
 from service.tables.people import Person
-from service.tables.tapping import Pick
+from service.tables.taps import Pick
 
 House = Any
 GROUP = -100

@@ -6,8 +6,8 @@ from functools import reduce
 from pydantic import BaseModel, ConfigDict
 
 from engine.commands import Depart, Return
-from service.tables import lobby
 from service.tables.stage import Stage
+from service.tables.steps import lobby
 from service.tables.table import Move, Table
 from service.tables.turned import Turned, carry_out
 

@@ -3,7 +3,10 @@
 from engine.casts import FEWEST, MOST, UnplayableError, check_cast, swap
 from engine.roles import Role
 from service.pace import change_pace
-from service.tables.checks import (
+from service.tables.denied import Denial, Denied
+from service.tables.people import Actor, Person, check_host
+from service.tables.stage import Stage
+from service.tables.steps.checks import (
     check_goes_on,
     check_in_lobby,
     check_inside,
@@ -12,10 +15,7 @@ from service.tables.checks import (
     check_other,
     check_settings,
 )
-from service.tables.denied import Denial, Denied
-from service.tables.hosting import with_host
-from service.tables.people import Actor, Person, check_host
-from service.tables.stage import Stage
+from service.tables.steps.hosting import with_host
 from service.tables.table import Member, Table
 
 

@@ -11,7 +11,7 @@ from service.tables.moment import Attempt
 from service.tables.notices import Rights
 from service.tables.people import Person
 from service.tables.stage import Stage
-from service.tables.tapping import Pick
+from service.tables.taps import Pick
 
 House = Any
 GROUP, NEW = -100, -200

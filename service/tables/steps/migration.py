@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from service.tables import freezing
 from service.tables.instant import Instant
-from service.tables.lobby import closed
-from service.tables.notices import Moved, Trouble
+from service.tables.notices import Migrated, Trouble
 from service.tables.stage import Stage
+from service.tables.steps import freezing
+from service.tables.steps.lobby import closed
+from service.tables.steps.troubles import lacking
 from service.tables.table import Table
-from service.tables.troubles import lacking
 from service.tables.turned import Turned
 
 
@@ -20,7 +20,7 @@ def move(table: Table, new: int, facts: Mapping[str, str], at: Instant) -> Turne
     turned = freezing.following(moved, facts, at)
     if turned.table.frozen:
         return turned
-    return turned if turned.notices else turned._replace(notices=(Moved(),))
+    return turned if turned.notices else turned._replace(notices=(Migrated(),))
 
 
 def weaker(old: Table, new: Table) -> Table | None:

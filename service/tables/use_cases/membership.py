@@ -3,17 +3,17 @@
 from engine.commands import Depart, Return
 from engine.game import Seat
 from service.store.outbox import Outgoing
-from service.tables import hosting
-from service.tables.checks import check_goes_on, check_inside
 from service.tables.denied import Denial, Denied
 from service.tables.instant import Instant
 from service.tables.moment import Moment
-from service.tables.moves import PersonMoved, moved, to_be_muted
 from service.tables.people import Actor, Person
 from service.tables.stage import Stage
+from service.tables.steps import hosting
+from service.tables.steps.checks import check_goes_on, check_inside
+from service.tables.steps.moves import PersonMoved, moved, to_be_muted
 from service.tables.table import Table
 from service.tables.turned import Turned, carry_out
-from service.tables.use_case import UseCases
+from service.tables.use_cases.use_case import UseCases
 
 
 class Membership(UseCases):

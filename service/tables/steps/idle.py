@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.tables.lobby import closed, without
 from service.tables.notices import AskedIfThere, SeatsFreed
-from service.tables.patience import ANSWER_WITHIN, ASKED_AFTER, STALE_AFTER, patience
+from service.tables.steps.lobby import closed, without
+from service.tables.steps.patience import ANSWER_WITHIN, ASKED_AFTER, STALE_AFTER, patience
 from service.tables.table import Member, Table
 from service.tables.turned import Turned
 
@@ -56,10 +56,10 @@ def counted(table: Table, now: float) -> Table:
     """Whatever has no time yet counts from now on."""
     if table.stirred and all(member.seen for member in table.members):
         return table
-    return moved(table, lambda at: at or now)
+    return shifted(table, lambda at: at or now)
 
 
-def moved(table: Table, to: Callable[[float], float]) -> Table:
+def shifted(table: Table, to: Callable[[float], float]) -> Table:
     """A lobby with all its times moved."""
 
     def move(member: Member) -> Member:

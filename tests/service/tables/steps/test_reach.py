@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from service.tables import reach
 from service.tables.notices import Reachable, Unreachable
 from service.tables.people import Person
+from service.tables.steps import reach
 from service.tables.tables import Joined
 from service.tables.turned import Turned
 

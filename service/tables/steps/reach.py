@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from service.store.facts import STARTED
-from service.tables.airing import may_tell
 from service.tables.notices import Unreachable
+from service.tables.steps.airing import may_tell
 from service.tables.table import Table
 from service.tables.turned import Turned
 

@@ -8,12 +8,12 @@ import pytest
 from engine.waiting import questions
 from service.store import keys
 from service.store.outbox import Item, Outgoing
-from service.tables import moving
 from service.tables.denied import Denial
-from service.tables.notices import Moved, Rights, Trouble, Troubled
+from service.tables.notices import Migrated, Rights, Trouble, Troubled
 from service.tables.people import Person
 from service.tables.stage import Stage
-from service.tables.tapping import Pick
+from service.tables.steps import migration
+from service.tables.taps import Pick
 from service.tables.turned import Turned
 
 House = Any
@@ -45,7 +45,7 @@ async def test_a_game_goes_on_in_the_new_chat_and_says_there_how_it_stands(house
     after = await moved(house)
     assert (after.id, after.deadline, after.game) == (table.id, table.deadline, table.game)
     assert await house.find(GROUP) is None
-    assert house.notices == [Moved()]
+    assert house.notices == [Migrated()]
     assert house.scribe.notices[0].circle.chat == NEW
     assert "notice" in await house.waiting(NEW)
     assert await house.waiting(GROUP) == []
@@ -137,7 +137,7 @@ async def test_many_may_learn_of_a_move_at_once(house: House) -> None:
     await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
     await asyncio.gather(*(house.tables.migrate(GROUP, NEW) for _ in range(5)))
     assert (await moved(house)).id == table.id
-    assert house.notices.count(Moved()) >= 1
+    assert house.notices.count(Migrated()) >= 1
     assert (await moved(house)).version == table.version + 1
 
 
@@ -185,7 +185,7 @@ async def test_what_hindered_the_table_in_the_old_chat_is_past(house: House) -> 
     await house.to_discussion()
     await house.tables.migrate(GROUP, NEW)
     assert (await moved(house)).troubles == (await moved(house)).told == frozenset()
-    assert house.notices == [Moved()]
+    assert house.notices == [Migrated()]
 
 
 async def test_what_is_known_to_lack_in_the_new_chat_is_told_if_it_is_news(house: House) -> None:
@@ -195,7 +195,7 @@ async def test_what_is_known_to_lack_in_the_new_chat_is_told_if_it_is_news(house
     await house.to_discussion()
     await house.tables.note_rights(NEW, Rights(pin=False, mute=False), house.moment())
     await house.tables.migrate(GROUP, NEW)
-    assert house.notices == [Moved(), Troubled(Trouble.CANNOT_MUTE)]
+    assert house.notices == [Migrated(), Troubled(Trouble.CANNOT_MUTE)]
 
 
 async def test_a_host_who_has_left_is_still_missed_in_the_new_chat(house: House) -> None:
@@ -203,7 +203,7 @@ async def test_a_host_who_has_left_is_still_missed_in_the_new_chat(house: House)
     await house.to_discussion()
     await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     await house.tables.migrate(GROUP, NEW)
-    assert house.notices == [Troubled(Trouble.HOST_LEFT), Moved()]
+    assert house.notices == [Troubled(Trouble.HOST_LEFT), Migrated()]
     await house.tables.take_over(Person(2, ""), (await moved(house)).id, house.mark())
     assert (await moved(house)).host == 2
 
@@ -212,7 +212,7 @@ async def test_a_lobby_that_begins_in_the_instant_in_which_it_would_give_way_goe
     house: House,
 ) -> None:
     game = await house.game(4)
-    assert moving.give_way(game, NEW) == Turned(game)
+    assert migration.give_way(game, NEW) == Turned(game)
 
 
 async def test_a_move_that_does_not_succeed_is_given_up_for_this_time(
@@ -220,6 +220,6 @@ async def test_a_move_that_does_not_succeed_is_given_up_for_this_time(
 ) -> None:
     await house.game(4)
     await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
-    monkeypatch.setattr(moving, "give_way", lambda table, _: Turned(table))
+    monkeypatch.setattr(migration, "give_way", lambda table, _: Turned(table))
     await house.tables.migrate(GROUP, NEW)
     assert await house.find(GROUP)

@@ -12,7 +12,7 @@ from service.tables.denied import Denial
 from service.tables.notices import CameIn, HasHost, HostChanged, Trouble, Troubled
 from service.tables.people import GroupAdmin, Person
 from service.tables.stage import Stage
-from service.tables.tapping import Pick
+from service.tables.taps import Pick
 
 House = Any
 GROUP = -100

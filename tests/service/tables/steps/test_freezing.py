@@ -15,14 +15,14 @@ from service.tables.notices import (
     Abandoned,
     EndedMeanwhile,
     Froze,
-    Moved,
+    Migrated,
     Rights,
     Thawed,
     Why,
 )
 from service.tables.people import Person
 from service.tables.stage import Stage
-from service.tables.tapping import Confirm, Pick
+from service.tables.taps import Confirm, Pick
 
 House = Any
 GROUP = -100
@@ -318,7 +318,7 @@ async def test_a_table_that_moves_to_where_the_bot_is_not_stands_still(house: Ho
     assert await house.waiting(-200) == []
     await house.tables.entered_group(-200, house.moment())
     assert house.notices == [froze(BEGIN), Thawed(0)]
-    assert not any(isinstance(notice, Moved) for notice in house.notices)
+    assert not any(isinstance(notice, Migrated) for notice in house.notices)
 
 
 async def test_of_what_happens_at_a_table_that_stands_still_nothing_is_posted_to_its_group(

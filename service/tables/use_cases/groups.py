@@ -6,13 +6,13 @@ from typing import Final
 
 from service.store.facts import CANNOT_WRITE, MOVED_TO, PUT_OUT, STARTED, TITLE
 from service.store.store import ChatTaken
-from service.tables import moving, reach, troubles
 from service.tables.instant import Instant
 from service.tables.moment import Attempt, Moment
 from service.tables.notices import Rights, Trouble, Why
+from service.tables.steps import migration, reach, troubles
 from service.tables.table import Table
 from service.tables.turned import Turned
-from service.tables.use_case import UseCases
+from service.tables.use_cases.use_case import UseCases
 from service.tables.writer import Step
 
 MOST_TRIES: Final = 10
@@ -101,9 +101,9 @@ class Groups(UseCases):
             table, rival = await self._writer.find(old), await self._writer.find(new)
             if table and rival and table.id == rival.id:
                 return  # it was moved between the two looks, by who was told of it, too
-            loser = moving.weaker(table, rival) if table and rival else None
+            loser = migration.weaker(table, rival) if table and rival else None
             if loser:
-                await self._note(loser.id, None, lambda found, _: moving.give_way(found, new))
+                await self._note(loser.id, None, lambda found, _: migration.give_way(found, new))
             elif table is None or rival:
                 return
             else:
@@ -113,7 +113,7 @@ class Groups(UseCases):
         async def read() -> Step:
             facts = await self._parts.store.facts(new)
             return lambda found, at: (
-                moving.move(found, new, facts, at) if found.chat == old else Turned(found)
+                migration.move(found, new, facts, at) if found.chat == old else Turned(found)
             )
 
         with suppress(ChatTaken):  # somebody has opened a table there in this instant

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.game import Presence
-from service.tables.notices import CameIn, Moved
+from service.tables.notices import CameIn, Migrated
 from service.tables.people import Person
 
 House = Any
@@ -126,7 +126,7 @@ async def test_a_dead_admin_who_is_demoted_around_a_move_is_muted(house: House) 
     user = table.seated()[table.game.dead[0]].user
     await house.tables.migrate(GROUP, NEW)
     await house.tables.demoted(user, GROUP, house.mark())
-    assert house.notices == [Moved(), CameIn(table.game.dead[0])]
+    assert house.notices == [Migrated(), CameIn(table.game.dead[0])]
 
 
 async def test_what_was_said_in_the_old_chat_counts_at_the_table(house: House) -> None:

@@ -5,15 +5,15 @@ from typing import Final
 
 from engine.commands import Cancel
 from service.store.facts import CANNOT_WRITE
-from service.tables import idle
 from service.tables.instant import Instant
-from service.tables.lobby import closed
-from service.tables.moves import carry_out_waiting
 from service.tables.notices import Abandoned, EndedMeanwhile, Froze, Thawed, Why
-from service.tables.patience import ABANDONED_AFTER, patience
 from service.tables.stage import CLOSED
+from service.tables.steps import idle
+from service.tables.steps.lobby import closed
+from service.tables.steps.moves import carry_out_waiting
+from service.tables.steps.patience import ABANDONED_AFTER, patience
+from service.tables.steps.timing import TIMES
 from service.tables.table import Freeze, Pause, Table
-from service.tables.timing import TIMES
 from service.tables.turned import Turned, carry_out
 
 PAUSES_KEPT: Final = 20
@@ -54,7 +54,7 @@ def thaw(table: Table, now: float) -> Turned:
         "pauses": (*table.pauses, pause)[-PAUSES_KEPT:],
     }
     thawed = {**times, **outages, "frozen": None}
-    moved = idle.moved(table, pause.carry) if table.game is None else table
+    moved = idle.shifted(table, pause.carry) if table.game is None else table
     turned = carry_out_waiting(moved.model_copy(update=thawed))
     return turned._replace(notices=(Thawed(stood),))
 

@@ -1,10 +1,10 @@
 """Who the host is: the table handed to a member, or taken over when its host has left."""
 
 from engine.game import Presence
-from service.tables.checks import check_host_of, check_member, check_open, check_other
 from service.tables.denied import Denial, Denied
 from service.tables.notices import Trouble
 from service.tables.people import Actor, Person
+from service.tables.steps.checks import check_host_of, check_member, check_open, check_other
 from service.tables.table import Table
 
 

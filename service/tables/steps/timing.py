@@ -11,8 +11,8 @@ from engine.phases import EXAMINATIONS, Phase
 from engine.views import possible_windows, public_view
 from service.pace import Pace, parse_pace
 from service.store.due import Outage
-from service.tables import idle
 from service.tables.stage import Stage
+from service.tables.steps import idle
 from service.tables.table import Table
 
 TIMES: Final = ("opened", "deadline", "nightfall", "dawn")
@@ -71,7 +71,7 @@ def give_back(table: Table, outages: Sequence[Outage]) -> tuple[Table, GivenBack
     pauses = tuple(pause for pause in table.pauses if pause.until > ended)
     until = {"outages_until": ended, "pauses": pauses}
     if table.deadline is None or table.opened is None:
-        moved = idle.moved(table, lambda at: at + _length(missed, at))
+        moved = idle.shifted(table, lambda at: at + _length(missed, at))
         return moved.model_copy(update=until), GivenBack()
     back = GivenBack(_length(missed, table.opened), sum(outage.seconds for outage in missed))
     changes = {

@@ -11,7 +11,7 @@ from engine.roles import Role
 from engine.waiting import questions
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
-from service.tables.tapping import Confirm, Nothing, Pick, SameAs
+from service.tables.taps import Confirm, Nothing, Pick, SameAs
 
 House = Any
 

@@ -12,7 +12,7 @@ from service.tables.people import Person
 from service.tables.table import Table
 from service.tables.telling import Circle
 from service.tables.turned import Turned
-from service.tables.use_case import UseCases
+from service.tables.use_cases.use_case import UseCases
 
 
 class Heard(Enum):

@@ -12,19 +12,19 @@ from engine.roles import Role
 from service.store.facts import PUT_OUT, TITLE
 from service.store.outbox import Outgoing
 from service.store.store import ChatTaken
-from service.tables import freezing, idle, lobby
 from service.tables.announce import lobby_telling
-from service.tables.checks import check_in_lobby, check_member, check_settings
 from service.tables.denied import Denial, Denied
 from service.tables.instant import Instant
 from service.tables.moment import Moment
-from service.tables.moves import of_those_who_play
 from service.tables.people import Actor, Person
+from service.tables.steps import freezing, idle, lobby
+from service.tables.steps.checks import check_in_lobby, check_member, check_settings
+from service.tables.steps.moves import of_those_who_play
+from service.tables.steps.troubles import lacking
 from service.tables.table import Table
 from service.tables.telling import LobbyTelling
-from service.tables.troubles import lacking
 from service.tables.turned import Turned, with_game
-from service.tables.use_case import UseCases
+from service.tables.use_cases.use_case import UseCases
 
 ID_LETTERS: Final = string.ascii_lowercase + string.digits
 ID_LENGTH: Final = 8
