@@ -11,11 +11,13 @@ from pydantic import SecretStr
 from engine.game import Seat
 from engine.rooms import Room
 from service.context import Context, open_context
-from service.sandbox.members import BOT_RIGHTS
+from service.sandbox import members
 from service.sandbox.server import TOKEN, create_app, serving
+from service.sandbox.state import Member
 from service.sandbox.world import World
 from service.settings import Settings
 from service.store import keys
+from service.store.due import DueTimes
 from service.store.outbox import Item, Outgoing
 from service.store.store import Change
 from service.tables.codec import dump_table
@@ -31,8 +33,11 @@ from service.tables.telling import (
 from service.tables.writer import Writer
 from service.telegram.bot import open_bot
 from service.telegram.desk import Desk
+from service.telegram.mutes import Mutes
 from service.telegram.reply import Reply
+from service.telegram.sender import TelegramSender
 from service.telegram.updates import ALLOWED_UPDATES, Inbound, read_update
+from tests.service.telegram.restricted import Standing
 
 Json = dict[str, Any]
 ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
@@ -78,7 +83,7 @@ def world() -> World:
 @pytest.fixture
 def group(world: World) -> int:
     """Their group, with a bot that may do all it wants to."""
-    rights = dict.fromkeys(BOT_RIGHTS, True)
+    rights = dict.fromkeys(members.BOT_RIGHTS, True)
     chat = world.group("Friday night", [ANN, BOB, CID, DOT, EVE], bot_rights=rights)
     world.state.pending.clear()
     return int(chat["id"])
@@ -105,6 +110,24 @@ def settings(redis_url: str, sandbox_url: str) -> Settings:
 async def bot(settings: Settings) -> AsyncIterator[telegram.Bot]:
     async with open_bot(settings) as bot:
         yield bot
+
+
+@pytest.fixture
+def mutes(bot: telegram.Bot, redis: Any, due: DueTimes) -> Mutes:
+    return Mutes(redis, bot, due.now)
+
+
+@pytest.fixture
+def standing(world: World, group: int) -> Standing:
+    def of(user: int = BOB) -> Member:
+        return members.standing(world, world.room(group), user)
+
+    return of
+
+
+@pytest.fixture
+def sender(bot: telegram.Bot, mutes: Mutes) -> TelegramSender:
+    return TelegramSender(bot, mutes)
 
 
 @dataclass
