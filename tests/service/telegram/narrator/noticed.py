@@ -8,10 +8,8 @@ from service.tables.announce import lobby_telling
 from service.tables.notices import Notice, Trouble
 from service.tables.stage import Stage
 from service.tables.telling import NoticeTelling
-from tests.service.telegram.narrator.played import Told
+from tests.service.telegram.narrator.played import NAMES, Told
 from tests.service.telegram.narrator.posted import plain
-
-NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
 
 
 def in_lobby(*notices: Notice, troubles: tuple[Trouble, ...] = ()) -> NoticeTelling:

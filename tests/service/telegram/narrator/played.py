@@ -27,8 +27,11 @@ from service.telegram.narrator.keyboards import Keyboard, fits
 
 GROUP = -1_001_000_000_001
 TITLE = "Friday <3"
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
 NOON = 1_700_000_000.0 - 1_700_000_000.0 % 86_400 + 12 * 3600
 """A moment at 12:00 UTC."""
+LATER = 1_700_100_000.0
+"""Thu 02:00 UTC."""
 NIGHT_SECONDS = 4 * 3600
 WINDOW_SECONDS = 1800
 

@@ -1,7 +1,6 @@
 """Answers to those who ask and press."""
 
 from dataclasses import replace
-from typing import Final
 
 import pytest
 
@@ -18,18 +17,11 @@ from service.telegram import narrator
 from service.telegram.narrator.place import Place
 from service.texts.evidence import card
 from service.texts.markup import NO_BREAK, Html
-from tests.service.telegram.narrator.played import Told
+from tests.service.telegram.narrator.played import LATER, NAMES, Told
 from tests.service.telegram.narrator.posted import faults, plain
 
-NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
 NARRATOR: Narrator = narrator  # the type checker says whether it is one
-FROZE: Final = Froze(Why.MAY_NOT_WRITE, 1_700_100_000.0)
-"""Until Thu 02:00 UTC."""
-
-
-@pytest.fixture
-def told() -> Told:
-    return Told(NAMES)
+FROZE = Froze(Why.MAY_NOT_WRITE, LATER)
 
 
 def tapped(  # noqa: PLR0913 one for each thing that a toast may tell

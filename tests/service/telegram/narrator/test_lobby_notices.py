@@ -21,10 +21,8 @@ from service.tables.notices import (
 from service.tables.stage import Stage
 from service.telegram.narrator import lobby_posts, notice_posts
 from tests.service.telegram.narrator.noticed import by_chat, in_lobby, text
-from tests.service.telegram.narrator.played import GROUP
+from tests.service.telegram.narrator.played import GROUP, LATER
 from tests.service.telegram.narrator.posted import plain
-
-LATER = 1_700_100_000.0
 
 
 def test_a_lobby_stands_in_the_group_once_more_with_all_its_buttons() -> None:

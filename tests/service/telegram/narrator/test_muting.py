@@ -11,13 +11,6 @@ from service.tables.notices import Trouble
 from service.telegram.narrator import public_posts
 from tests.service.telegram.narrator.played import GROUP, Step, Told
 
-NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
-
-
-@pytest.fixture
-def told() -> Told:
-    return Told(NAMES)
-
 
 def acts(step: Step, kind: Kind) -> list[Item]:
     return [post.item for post in step.posts if post.item.kind is kind]

@@ -11,13 +11,6 @@ from service.telegram.narrator import public_posts
 from tests.service.telegram.narrator.played import Told
 from tests.service.telegram.narrator.posted import plain
 
-NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
-
-
-@pytest.fixture
-def told() -> Told:
-    return Told(NAMES)
-
 
 @pytest.mark.parametrize(
     ("phase", "line"),

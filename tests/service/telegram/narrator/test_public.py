@@ -2,23 +2,14 @@
 
 from dataclasses import replace
 
-import pytest
-
 from engine import commands as c
 from engine.phases import Phase
 from engine.roles import Role
 from service.store.outbox import Item, Kind
 from service.tables.announce import lobby_telling
 from service.telegram.narrator import ask_to_end, end_without_button, public_posts
-from tests.service.telegram.narrator.played import GROUP, Step, Told
+from tests.service.telegram.narrator.played import GROUP, NAMES, Step, Told
 from tests.service.telegram.narrator.posted import plain
-
-NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
-
-
-@pytest.fixture
-def told() -> Told:
-    return Told(NAMES)
 
 
 def by_slot(step: Step, slot: str) -> list[Item]:
