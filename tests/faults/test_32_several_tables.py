@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.game import Seat
 from engine.roles import Role
 from service.store import keys
+from service.telegram.narrator import options
 from tests.faults.play import C, K, Play, begin
 from tests.faults.village import Village, buttons
 
@@ -67,45 +69,43 @@ async def until_shared(village: Village) -> tuple[Play, Play, int]:
     pytest.fail("no deal had a killer in both")
 
 
+def mate_of(game: Play, killer: int) -> int:
+    return game.user(next(s for s in game.killers if game.user(s) != killer))
+
+
+async def pick(village: Village, game: Play, killer: int, victim: Seat) -> None:
+    """In private, where both the question and what is said to the tap name the table."""
+    data = game.data(options.seat(victim))
+    asked = next(post for post in reversed(village.posts(killer)) if data in buttons(post))
+    title = village.world.room(game.chat).chat["title"]
+    assert title in asked["text"]
+    toast = await village.world.tap(killer, killer, asked["message_id"], data)
+    assert toast["answered"]
+    assert title in toast["text"]
+
+
 async def test_each_tap_names_its_table_and_ambiguous_words_are_asked_back(
     village: Village,
 ) -> None:
     first, second, killer = await until_shared(village)
-    victims = {}
+    victims = {game.id: game.seats(C)[0] for game in (first, second)}
     for game in (first, second):
-        victim = next(s for s in game.seats(C))
-        victims[game.id] = victim
-        data = game.data(f"s{victim}")
-        message = next(
-            post
-            for post in reversed(village.posts(killer))
-            if data in str(post.get("reply_markup"))
-        )
-        assert village.world.room(game.chat).chat["title"] in message["text"], "it names its table"
-        toast = await village.world.tap(killer, killer, message["message_id"], data)
-        assert toast["answered"]
-        assert village.world.room(game.chat).chat["title"] in toast["text"]
+        await pick(village, game, killer, victims[game.id])
     for game in (first, second):
         window = game.game.window
         assert window
         assert dict(window.picks) == {game.seat(killer): (victims[game.id],)}
-    mates = {
-        g.id: g.user(next(s for s in g.killers if g.user(s) != killer)) for g in (first, second)
-    }
+    mates = {game.id: mate_of(game, killer) for game in (first, second)}
     answers = await village.say(killer, "Let us take Ben.")
     assert len(answers) == 1
     assert not any(village.shows(mate, "take Ben") for mate in mates.values()), "to nobody yet"
-    buttons = village.posts(killer)[-1]["reply_markup"]["inline_keyboard"]
-    labels = " ".join(each["text"] for row in buttons for each in row)
+    asked = village.posts(killer)[-1]
+    rows = asked["reply_markup"]["inline_keyboard"]
+    labels = " ".join(each["text"] for row in rows for each in row)
     assert "Red" in labels
     assert "Blue" in labels
-    chosen = next(
-        each["callback_data"]
-        for row in buttons
-        for each in row
-        if each["callback_data"].startswith(f"{second.id}:")
-    )
-    await village.world.tap(killer, killer, village.posts(killer)[-1]["message_id"], chosen)
+    chosen = next(data for data in buttons(asked) if data.startswith(f"{second.id}:"))
+    await village.world.tap(killer, killer, asked["message_id"], chosen)
     await village.quiet()
     assert village.shows(mates[second.id], "take Ben")
     if mates[first.id] != mates[second.id]:
@@ -117,7 +117,7 @@ async def test_an_answer_to_words_goes_where_they_came_from_and_that_is_told(
 ) -> None:
     first, second, killer = await until_shared(village)
     for game, title in ((first, "Red"), (second, "Blue")):
-        mate = game.user(next(s for s in game.killers if game.user(s) != killer))
+        mate = mate_of(game, killer)
         await say_at(village, game, mate, f"Whom in {title}?")
         words = next(post for post in village.posts(killer) if f"Whom in {title}?" in post["text"])
         answers = await village.say(killer, f"Ben in {title}.", reply_to=words["message_id"])
