@@ -191,8 +191,8 @@ class House:
             self.wait_until(table.deadline)
             await time_up(self.parts, table.id)
 
-    async def found(self) -> Table:
-        table = await self.find(GROUP)
+    async def found(self, chat: int = GROUP) -> Table:
+        table = await self.find(chat)
         assert table
         return table
 

@@ -13,14 +13,8 @@ GROUP, NEW = -100, -200
 ANN = Person(1, "P1")
 
 
-async def moved(house: House) -> Any:
-    table = await house.find(NEW)
-    assert table
-    return table
-
-
 async def presence(house: House, user: int) -> Presence:
-    table = await moved(house)
+    table = await house.found(NEW)
     presence: Presence = table.game.players[table.seat_of(user)].presence
     return presence
 
@@ -44,7 +38,7 @@ async def test_who_leaves_and_who_comes_back_around_a_move_does_so_at_the_table(
     if not told_first:
         await people_move()
     assert (await presence(house, 3), await presence(house, 4)) == (Presence.HERE, Presence.GONE)
-    assert [(await moved(house)).is_outside(user) for user in (3, 4)] == [False, True]
+    assert [(await house.found(NEW)).is_outside(user) for user in (3, 4)] == [False, True]
 
 
 async def test_of_moves_that_are_told_before_the_group_s_the_last_that_happened_counts(
@@ -65,17 +59,14 @@ async def test_what_was_told_before_the_move_counts_once(house: House) -> None:
     await house.game(6)
     await house.tables.joined_group(3, NEW, house.moment(), house.mark())
     await house.tables.migrate(GROUP, NEW)
-    await house.tables.give_up(Person(3, ""), (await moved(house)).id, house.mark())
+    await house.tables.give_up(Person(3, ""), (await house.found(NEW)).id, house.mark())
     await house.tables.migrate(GROUP, NEW)
     await house.tables.rename_group(NEW, "New", house.moment())
     assert await presence(house, 3) is Presence.GONE
 
 
-async def test_who_leaves_in_the_instant_of_the_move_is_gone(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table was seen in the old chat, and is written to in the new one."""
-    await house.game(6)
+def move_at_first_look(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The group moves right after its table was looked for."""
     find, finds = house.store.find_by_chat, iter(range(99))
 
     async def slow(chat: int) -> Any:
@@ -85,6 +76,14 @@ async def test_who_leaves_in_the_instant_of_the_move_is_gone(
         return found
 
     monkeypatch.setattr(type(house.store), "find_by_chat", lambda _store, chat: slow(chat))
+
+
+async def test_who_leaves_in_the_instant_of_the_move_is_gone(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table was seen in the old chat, and is written to in the new one."""
+    await house.game(6)
+    move_at_first_look(house, monkeypatch)
     await house.tables.left_group(3, GROUP, house.moment(), house.mark())
     assert await presence(house, 3) is Presence.GONE
 
@@ -94,15 +93,7 @@ async def test_who_leaves_while_the_table_arrives_is_gone(
 ) -> None:
     """Nothing was seen in the new chat, and when the move is noted the table is there."""
     await house.game(6)
-    find, finds = house.store.find_by_chat, iter(range(99))
-
-    async def slow(chat: int) -> Any:
-        found = await find(chat)
-        if next(finds) == 0:
-            await house.tables.migrate(GROUP, NEW)
-        return found
-
-    monkeypatch.setattr(type(house.store), "find_by_chat", lambda _store, chat: slow(chat))
+    move_at_first_look(house, monkeypatch)
     await house.tables.left_group(3, NEW, house.moment(), house.mark())
     assert await presence(house, 3) is Presence.GONE
 
@@ -115,7 +106,7 @@ async def test_whose_seat_was_freed_in_the_new_chat_has_none_in_a_lobby_that_mov
     await house.tables.left_group(9, NEW, house.moment(), house.mark())
     await house.tables.migrate(GROUP, NEW)
     await house.tables.left_group(1, GROUP, house.moment(), house.mark())
-    table = await moved(house)
+    table = await house.found(NEW)
     assert ([member.user for member in table.members], table.host) == ([3], 3)
     assert table.is_outside(9)
 
@@ -142,4 +133,4 @@ async def test_a_table_is_opened_where_the_group_is_now(house: House) -> None:
     await house.tables.migrate(GROUP, NEW)
     await house.start_bot(ANN)
     await house.tables.open(ANN, GROUP, None, house.moment(), house.mark())
-    assert (await moved(house)).member(ANN.user)
+    assert (await house.found(NEW)).member(ANN.user)

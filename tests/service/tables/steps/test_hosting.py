@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from engine.game import Presence
 from engine.questions import About
 from engine.roles import Role
 from engine.waiting import questions
@@ -13,19 +12,10 @@ from service.tables.notices import CameIn, HasHost, HostChanged, Trouble, Troubl
 from service.tables.people import GroupAdmin, Person
 from service.tables.stage import Stage
 from service.tables.taps import Pick
+from tests.service.tables.seats import user_at
 
 House = Any
 GROUP = -100
-
-
-def user_at(table: Any, seat: int) -> int:
-    user: int = table.seated()[seat].user
-    return user
-
-
-def presence(table: Any, seat: int) -> Presence:
-    found: Presence = table.game.players[seat].presence
-    return found
 
 
 async def test_a_host_who_leaves_the_group_hands_the_lobby_to_who_joined_first(

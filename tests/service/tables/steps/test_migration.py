@@ -21,12 +21,6 @@ GROUP, NEW = -100, -200
 ANN = Person(1, "P1")
 
 
-async def moved(house: House) -> Any:
-    table = await house.find(NEW)
-    assert table
-    return table
-
-
 async def seated(house: House, chat: int, count: int) -> Any:
     """A lobby in any chat."""
     people = [Person(user, f"P{user}") for user in range(1, count + 1)]
@@ -42,7 +36,7 @@ async def test_a_game_goes_on_in_the_new_chat_and_says_there_how_it_stands(house
     table = await house.game(5)
     await house.tables.migrate(GROUP, NEW)
     await house.tables.migrate(GROUP, NEW)
-    after = await moved(house)
+    after = await house.found(NEW)
     assert (after.id, after.deadline, after.game) == (table.id, table.deadline, table.game)
     assert await house.find(GROUP) is None
     assert house.notices == [Migrated()]
@@ -68,17 +62,17 @@ async def test_old_buttons_work_in_the_new_chat(house: House) -> None:
     question = questions(table.game)[0]
     await house.tables.migrate(GROUP, NEW)
     await house.tap(table, question.seat, Pick(question.kind.about, question.options[0]))
-    assert (await moved(house)).game != table.game
+    assert (await house.found(NEW)).game != table.game
 
 
 async def test_a_lobby_moves_as_well_and_out_of_its_topic(house: House) -> None:
     people = (await house.lobby(3))[1]
     await house.tables.migrate(GROUP, NEW)
-    assert [member.user for member in (await moved(house)).members] == [1, 2, 3]
-    await house.tables.close(people[0], (await moved(house)).id, house.mark())
+    assert [member.user for member in (await house.found(NEW)).members] == [1, 2, 3]
+    await house.tables.close(people[0], (await house.found(NEW)).id, house.mark())
     await house.tables.open(people[0], GROUP - 1, 7, house.moment(), house.mark())
     await house.tables.migrate(GROUP - 1, NEW)
-    assert (await moved(house)).thread is None
+    assert (await house.found(NEW)).thread is None
     # What the notice says anew is not edited as well.
     assert all(telling.chat != NEW for telling in house.scribe.lobbies if telling.stage == "lobby")
 
@@ -96,9 +90,9 @@ async def test_a_lobby_that_was_opened_in_the_new_chat_gives_way_to_the_game(
 ) -> None:
     table = await house.game(4)
     await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
-    lobby = await moved(house)
+    lobby = await house.found(NEW)
     await house.tables.migrate(GROUP, NEW)
-    assert (await moved(house)).id == table.id
+    assert (await house.found(NEW)).id == table.id
     assert (await house.load(lobby.id)).stage is Stage.CANCELLED
     assert await house.tables.tables_of(1) == [table.id]
 
@@ -108,7 +102,7 @@ async def test_a_lobby_gives_way_to_a_game_that_runs_in_the_new_chat(house: Hous
     await house.tables.begin(ANN, game.id, house.mark())
     lobby, _people = await house.lobby(3)
     await house.tables.migrate(GROUP, NEW)
-    assert (await moved(house)).id == game.id
+    assert (await house.found(NEW)).id == game.id
     assert (await house.load(lobby.id)).stage is Stage.CANCELLED
     assert await house.find(GROUP) is None
 
@@ -119,7 +113,7 @@ async def test_of_two_lobbies_the_one_with_more_people_stays_and_the_new_one_if_
 ) -> None:
     lobbies = {GROUP: await seated(house, GROUP, old), NEW: await seated(house, NEW, new)}
     await house.tables.migrate(GROUP, NEW)
-    assert (await moved(house)).id == lobbies[stays].id
+    assert (await house.found(NEW)).id == lobbies[stays].id
     assert await house.find(GROUP) is None
 
 
@@ -128,7 +122,7 @@ async def test_of_two_games_each_stays_where_it_is(house: House) -> None:
     await house.tables.begin(ANN, new.id, house.mark())
     old = await house.game(4)
     await house.tables.migrate(GROUP, NEW)
-    assert (await moved(house)).id == new.id
+    assert (await house.found(NEW)).id == new.id
     assert (await house.found()).id == old.id
 
 
@@ -136,9 +130,9 @@ async def test_many_may_learn_of_a_move_at_once(house: House) -> None:
     table = await house.game(4)
     await house.tables.open(ANN, NEW, None, house.moment(), house.mark())
     await asyncio.gather(*(house.tables.migrate(GROUP, NEW) for _ in range(5)))
-    assert (await moved(house)).id == table.id
+    assert (await house.found(NEW)).id == table.id
     assert house.notices.count(Migrated()) >= 1
-    assert (await moved(house)).version == table.version + 1
+    assert (await house.found(NEW)).version == table.version + 1
 
 
 async def test_a_lobby_that_is_moved_between_two_looks_is_no_rival_of_itself(
@@ -156,7 +150,7 @@ async def test_a_lobby_that_is_moved_between_two_looks_is_no_rival_of_itself(
 
     monkeypatch.setattr(one._writer, "find", slow)
     await one.migrate(GROUP, NEW)
-    after = await moved(house)
+    after = await house.found(NEW)
     assert (after.id, after.stage) == (table.id, Stage.LOBBY)
 
 
@@ -176,7 +170,7 @@ async def test_a_lobby_that_is_opened_in_the_instant_of_the_move_gives_way(
     monkeypatch.setattr(type(house.store), "find_by_chat", lambda _store, chat: found(chat))
     await house.tables.migrate(GROUP, NEW)
     assert next(finds) > 1
-    assert (await moved(house)).id == table.id
+    assert (await house.found(NEW)).id == table.id
 
 
 async def test_what_hindered_the_table_in_the_old_chat_is_past(house: House) -> None:
@@ -184,7 +178,7 @@ async def test_what_hindered_the_table_in_the_old_chat_is_past(house: House) -> 
     await house.game(5)
     await house.to_discussion()
     await house.tables.migrate(GROUP, NEW)
-    assert (await moved(house)).troubles == (await moved(house)).told == frozenset()
+    assert (await house.found(NEW)).troubles == (await house.found(NEW)).told == frozenset()
     assert house.notices == [Migrated()]
 
 
@@ -204,8 +198,8 @@ async def test_a_host_who_has_left_is_still_missed_in_the_new_chat(house: House)
     await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     await house.tables.migrate(GROUP, NEW)
     assert house.notices == [Troubled(Trouble.HOST_LEFT), Migrated()]
-    await house.tables.take_over(Person(2, ""), (await moved(house)).id, house.mark())
-    assert (await moved(house)).host == 2
+    await house.tables.take_over(Person(2, ""), (await house.found(NEW)).id, house.mark())
+    assert (await house.found(NEW)).host == 2
 
 
 async def test_a_lobby_that_begins_in_the_instant_in_which_it_would_give_way_goes_on(

@@ -14,19 +14,10 @@ from service.tables.denied import Denial
 from service.tables.notices import CameIn
 from service.tables.people import Person
 from service.tables.taps import Pick
+from tests.service.tables.seats import presence, user_at
 
 House = Any
 GROUP = -100
-
-
-def user_at(table: Any, seat: int) -> int:
-    user: int = table.seated()[seat].user
-    return user
-
-
-def presence(table: Any, seat: int) -> Presence:
-    found: Presence = table.game.players[seat].presence
-    return found
 
 
 async def test_who_leaves_the_group_before_the_game_has_no_seat_in_it(house: House) -> None:
