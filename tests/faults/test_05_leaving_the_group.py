@@ -126,10 +126,7 @@ async def test_everybody_leaves_and_the_game_ends_all_the_same(
 ) -> None:
     owner, *people = village.people(6)
     chat = village.group([owner, *people])
-    await village.open_table(*people, chat=chat)
-    await village.press(people[0], "begin", chat)
-    await village.quiet()
-    game = Play(village, chat, village.table(chat).id)
+    game = await begin(village, people, chat)
     await game.to(moment)
     for person in people:
         await goes(village, chat, person)
@@ -173,10 +170,7 @@ async def test_a_host_who_leaves_a_game_is_replaced_by_whoever_is_willing(
 ) -> None:
     owner, *people = village.people(7)
     chat = village.group([owner, *people])
-    await village.open_table(*people, chat=chat)
-    await village.press(people[0], "begin", chat)
-    await village.quiet()
-    game = Play(village, chat, village.table(chat).id)
+    game = await begin(village, people, chat)
     await game.to(phase)
     await goes(village, chat, people[0])
     taker = next(game.user(s) for s in game.game.living if game.user(s) != people[0])

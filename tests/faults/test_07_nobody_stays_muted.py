@@ -20,14 +20,26 @@ def status(village: Village, game: Play, user: int) -> str:
     return str(village.world.room(game.chat).member(user).status)
 
 
+def owner_of(village: Village, game: Play) -> int:
+    return village.world.room(game.chat).owner
+
+
 def neither_host_nor_owner(village: Village, game: Play, *besides: int) -> int:
     """The seat of a citizen who is none of the users `besides` either."""
-    spared = {game.table.host, village.world.room(game.chat).owner, *besides}
+    spared = {game.table.host, owner_of(village, game), *besides}
     return next(seat for seat in game.seats(C) if game.user(seat) not in spared)
 
 
 def kill(game: Play, seat: int) -> None:
     game.choices[Kind.KILL] = lambda _question: (seat,)
+
+
+def about_to_kill_an_admin(village: Village, game: Play) -> int:
+    victim = neither_host_nor_owner(village, game)
+    admin = game.user(victim)
+    members.promote(village.world, game.chat, admin, by=owner_of(village, game))
+    kill(game, victim)
+    return admin
 
 
 async def with_a_muted(village: Village, game: Play) -> int:
@@ -127,13 +139,10 @@ async def test_a_dead_admin_is_muted_when_they_are_one_no_more(
     village: Village, play: Begin
 ) -> None:
     game = await play(6, SIX)
-    victim, owner = neither_host_nor_owner(village, game), village.world.room(game.chat).owner
-    dead = game.user(victim)
-    members.promote(village.world, game.chat, dead, by=owner)
-    kill(game, victim)
+    dead = about_to_kill_an_admin(village, game)
     await game.to(Phase.DISCUSSION)
     assert status(village, game, dead) == "administrator"
-    members.demote(village.world, game.chat, dead, by=owner)
+    members.demote(village.world, game.chat, dead, by=owner_of(village, game))
     await village.quiet()
     assert status(village, game, dead) == "restricted"
     await end(game)
@@ -144,13 +153,10 @@ async def test_a_dead_admin_who_is_one_no_more_at_night_is_muted_by_day(
     village: Village, play: Begin
 ) -> None:
     game = await play(6, SIX)
-    victim, owner = neither_host_nor_owner(village, game), village.world.room(game.chat).owner
-    dead = game.user(victim)
-    members.promote(village.world, game.chat, dead, by=owner)
-    kill(game, victim)
+    dead = about_to_kill_an_admin(village, game)
     await game.to_next_night()
     mark = village.mark
-    members.demote(village.world, game.chat, dead, by=owner)
+    members.demote(village.world, game.chat, dead, by=owner_of(village, game))
     await village.quiet()
     assert village.calls(chat=game.chat, since=mark) == []
     del game.choices[Kind.KILL]
@@ -163,9 +169,9 @@ async def test_who_lives_and_is_an_admin_no_more_may_go_on_talking(
 ) -> None:
     game = await play(6, SIX)
     await game.to(Phase.DISCUSSION)
-    spared = {game.table.host, village.world.room(game.chat).owner}
+    spared = {game.table.host, owner_of(village, game)}
     living = next(game.user(seat) for seat in game.game.living if game.user(seat) not in spared)
-    members.promote(village.world, game.chat, living, by=village.world.room(game.chat).owner)
-    members.demote(village.world, game.chat, living, by=village.world.room(game.chat).owner)
+    members.promote(village.world, game.chat, living, by=owner_of(village, game))
+    members.demote(village.world, game.chat, living, by=owner_of(village, game))
     await village.quiet()
     assert status(village, game, living) == "member"
