@@ -113,9 +113,10 @@ def standing(table: Table, user: int | None, now: float) -> Standing:
     lobby = lobby_telling(table)
     if table.game is None:
         return Standing(lobby, now=now)
-    seat = None if user is None else table.seat_of(user)
-    private = None if seat is None else private_telling(table, seat, now)
-    return Standing(lobby, public_telling(table, now), private, now)
+    public, seat = public_telling(table, now), None if user is None else table.seat_of(user)
+    if user is None or seat is None:
+        return Standing(lobby, public, now=now)
+    return Standing(lobby, public, private_telling(table, seat, now), table.is_gone(user), now)
 
 
 def posts(narrator: Narrator, before: Table, turned: Turned, now: float) -> tuple[Outgoing, ...]:

@@ -131,9 +131,12 @@ class Abandoned:
 
 @dataclass(frozen=True, slots=True)
 class EndedMeanwhile:
-    """To the members in private: the table has ended, by somebody's will, while it stood still."""
+    """To the members in private: the table has ended, by somebody's will, while it stood still.
 
-    why: Why
+    It stood still for this reason; None for a table that has given way to another.
+    """
+
+    why: Why | None
 
 
 Notice: TypeAlias = (

@@ -127,6 +127,8 @@ class Standing:
     lobby: LobbyTelling
     public: PublicTelling | None = None
     private: PrivateTelling | None = None
+    gone: bool = False
+    """Whether that person has left the game, be it that the table does not see it yet."""
     now: float = 0.0
 
     @property

@@ -32,7 +32,7 @@ async def _leave(desk: Desk, said: Said, table: str) -> Answers:
         also = (said.answer(phrases.LEFT),) if said.is_elsewhere(standing.lobby) else ()
         await desk.tables.leave(person, table, said.mark, also)
         return ()
-    seat = seat_to_leave(standing)
+    seat = seat_to_leave(standing, openly=not said.private)
     if said.private:
         return ask_to_leave(seat)
     if not await desk.tables.may_write_to(person.user):
@@ -40,14 +40,17 @@ async def _leave(desk: Desk, said: Said, table: str) -> Answers:
     return (*ask_to_leave(seat), said.answer(phrases.ASKED_IN_PRIVATE))
 
 
-def seat_to_leave(standing: Standing) -> PrivateTelling:
-    """The seat of who asked, in a game that runs; raises Denied if they have none any more."""
+def seat_to_leave(standing: Standing, *, openly: bool = False) -> PrivateTelling:
+    """The seat of who asked, in a game that runs; raises Denied if they have none any more.
+
+    Who has left by night is not told so `openly`: the others learn of it with dawn.
+    """
     if standing.lobby.stage is not Stage.PLAYING:
         raise Denied(Denial.ENDED)
     seat = standing.private
     if seat is None:
         raise Denied(Denial.NOT_IN)
-    if has_gone(seat.public.seats[seat.seat].presence):
+    if has_gone(seat.public.seats[seat.seat].presence) or (standing.gone and not openly):
         raise Denied(Denial.HAS_LEFT)
     return seat
 

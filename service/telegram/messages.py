@@ -61,8 +61,10 @@ async def _unheard(desk: Desk, person: Person, said: Said, heard_by: Heard) -> A
     if heard_by is Heard.UNCLEAR:
         rooms = await desk.tables.rooms(person)
         return tuple(which_room(rooms, said.chat, said.message_id))
-    alone = heard_by is Heard.BY_NOBODY
-    return (said.answer(phrases.ALONE if alone else phrases.NO_ROOM),)
+    if heard_by is Heard.BY_NOBODY:
+        return (said.answer(phrases.ALONE),)
+    closed = await desk.tables.rooms(person)
+    return (said.answer(phrases.ROOM_CLOSED if closed else phrases.NO_ROOM),)
 
 
 async def _wordless(desk: Desk, person: Person, said: Said) -> Answers:

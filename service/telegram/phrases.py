@@ -26,6 +26,7 @@ NO_ROOM: Final = (
     "Nobody would read that: only killers at night and the dead may write to each other through me."
     " /status says where your game stands, /help what I can do."
 )
+ROOM_CLOSED: Final = "That room is closed, so nobody has read that."
 ALONE: Final = "Nobody else is in here at the moment, so nobody has read that."
 ONLY_TEXT: Final = "Only text goes to the others, so nobody has seen that. Write it in words."
 WORDS_GONE: Final = "The message that this was about is gone. Write it once more."

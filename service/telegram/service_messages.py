@@ -1,6 +1,7 @@
 """Service messages: what a chat says of itself, often beside an update that says the same."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import telegram
 
@@ -9,6 +10,13 @@ from service.telegram import phrases
 from service.telegram.desk import Desk
 from service.telegram.incoming import Answers, Said
 from service.telegram.membership import bot_seen, can_write, person_moved
+
+_OPENING: Final = (
+    "forum_topic_created",
+    "forum_topic_reopened",
+    "general_forum_topic_unhidden",
+)
+"""What tells that one can write again somewhere."""
 
 
 async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
@@ -30,7 +38,7 @@ async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
             answers = await _came(desk, word, members)
         case telegram.Message(group_chat_created=True):
             answers = await _hello(desk, word)
-        case _ if message.forum_topic_reopened or message.general_forum_topic_unhidden:
+        case _ if any(getattr(message, field) for field in _OPENING):
             await _opened(desk, word)
         case _:
             return False
@@ -39,12 +47,12 @@ async def happened(desk: Desk, message: telegram.Message, word: Said) -> bool:
 
 
 async def _opened(desk: Desk, word: Said) -> None:
-    """The bot may have been silent because it could not write there. Of other topics than the
-    table's own and the general one it shows nothing.
+    """The bot may have been silent because it could not write there. A table that stands still
+    goes on when its own topic opens or the general one, and not, to freeze again, with any other.
     """
     table = await desk.store.find_by_chat(word.chat)
     own = (await desk.tables.standing(table)).lobby.thread if table else None
-    if word.thread in {None, own}:
+    if table is None or word.thread in {None, own}:
         await bot_seen(desk, word.chat, word.title, word.moment)
 
 

@@ -20,13 +20,12 @@ _FIXED: Final[Mapping[Denial, str]] = {
     " /cancel; if nothing has happened there for long, anybody who sits there can.",
     Denial.ALREADY_IN: "You sit at this table already.",
     Denial.NOT_A_MEMBER: "They do not sit here any more.",
-    Denial.HAS_LEFT: "You have left this game already. Until the round ends, /join in the group"
-    " brings you back.",
+    Denial.HAS_LEFT: "You have left this game already. /join in the group brings you back; once"
+    " the round has ended, among the dead.",
     Denial.NOT_IN: "You are not at this table. Before the game begins, Join brings you in.",
-    Denial.BEGUN: "The game has begun; that could be done only before it.",
+    Denial.BEGUN: "The game has begun; that works only before it begins.",
     Denial.TOO_LATE_TO_JOIN: "The game has begun. You are welcome to watch, and to join the next.",
-    Denial.LEAVES_A_GAME: "The game has begun. If you play in it, /leave asks you whether you mean"
-    " it.",
+    Denial.LEAVES_A_GAME: "The game has begun. If you play in it, send /leave to leave it.",
     Denial.NOT_BEGUN: "The game has not begun yet. The host begins it with Begin.",
     Denial.ENDED: "That game is over. /newgame opens another table.",
     Denial.HOST_NOT_SEATED: "You have not sat down yet: tap Join first, then Begin.",

@@ -80,7 +80,12 @@ def abandoned(notice: Abandoned, group: Html, *, playing: bool) -> Html:
     return lines(bold(Html(f"🏁 {had_been}, so the {what}.")), Html(words.again))
 
 
-def ended(why: Why, group: Html, *, playing: bool) -> Html:
-    """By somebody's will, while it stood still."""
+ANOTHER: Final = "Another table is open there: tap Join at it."
+
+
+def ended(why: Why | None, group: Html, *, playing: bool) -> Html:
+    """By somebody's will, while it stood still; with no reason, for another table that is there."""
     what = "game in {} has been ended, and nobody has won" if playing else "table in {} is closed"
-    return lines(bold(Html(f"🏁 The {what.format(group)}.")), Html(_WORDS[why].again))
+    return lines(
+        bold(Html(f"🏁 The {what.format(group)}.")), Html(_WORDS[why].again if why else ANOTHER)
+    )

@@ -32,8 +32,10 @@ def closed(group: Html) -> Html:
     return bold(Html(f"🎲 The table in {group} is closed."))
 
 
-def seat_freed(group: Html) -> Html:
+def seat_freed(group: Html, *, closed: bool) -> Html:
     return lines(
         bold(Html(f"🪑 Your seat in {group} has been freed, since you did not answer.")),
-        Html("If you want to play, tap Join there again."),
+        Html("Nobody is left, so the table is closed. /newgame there opens another.")
+        if closed
+        else Html("If you want to play, tap Join there again."),
     )

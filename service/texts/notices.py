@@ -57,7 +57,7 @@ def unreachable(names: Html, count: int, group: Html | None, *, playing: bool) -
         "Each of them can open the chat with me and press Start.",
     )
     return lines(
-        bold(Html(f"📵 I cannot write to {_who(names, count, group, playing)} in private.")),
+        bold(Html(f"📵 I cannot write in private to {_who(names, count, group, playing)}.")),
         Html(meanwhile),
         Html(f"{remedy} Then I send what they have missed.") if playing else remedy,
     )
@@ -67,13 +67,13 @@ def _who(names: Html, count: int, group: Html | None, playing: bool) -> Html:  #
     if group is None:
         return names
     one, many = ("plays", "play") if playing else ("wants to play", "want to play")
-    return Html(f"{names}, who {plural(count, one, many)} in {group},")
+    return Html(f"{names}, who {plural(count, one, many)} in {group}")
 
 
 def reachable(names: Html, count: int, group: Html | None, *, playing: bool) -> Html:
     """As above."""
     return lines(
-        bold(Html(f"📶 I can write to {_who(names, count, group, playing)} again.")),
+        bold(Html(f"📶 I can write again to {_who(names, count, group, playing)}.")),
         Html("I send what they have missed.") if playing else None,
     )
 

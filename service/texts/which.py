@@ -7,7 +7,7 @@ from service.texts.markup import Html, bold, lines
 WHICH_ROOM: Final = lines(
     bold(Html("💬 To the others at which table?")),
     Html("Your words wait here. Nobody reads them until you tap a group."),
-    Html("When you answer one of their messages, I know it without asking."),
+    Html("If you reply to one of their messages, I need not ask."),
 )
 WHICH_TABLE: Final = lines(
     bold(Html("🚪 Which table do you want to leave?")),

@@ -13,7 +13,7 @@ from tests.faults.village import Village, buttons
 
 Begin = Callable[..., Awaitable[Play]]
 SEVEN = (C, C, C, C, C, K, K)
-OUT_OF_REACH = "cannot write to"
+OUT_OF_REACH = "cannot write in private to"
 
 
 def fall_silent(village: Village, user: int) -> None:
@@ -82,7 +82,7 @@ async def test_it_is_told_once_by_day_and_hints_at_nothing(
     name = game.table.seated()[seat].name
     (told,) = hears(village, host)
     expected = (
-        f"📵 I cannot write to {name}, who plays in “Friday night”, in private.\n"
+        f"📵 I cannot write in private to {name}, who plays in “Friday night”.\n"
         "The game goes on: it waits for nobody longer than each question says.\n"
         "They can open the chat with me and press Start. Then I send what they have missed."
     )

@@ -200,7 +200,7 @@ async def test_day_tells_who_is_out_of_reach_alike_whatever_they_hold(
         shown = {plain(text) for text in village.texts(game.chat)}
         dawns.append(([each for each in result.at_dawn if "edit" not in each[0]], shown))
     assert dawns[0] == dawns[1], "edits may fall together, all else is the same"
-    assert any("cannot write to" in text for _, text, _ in dawns[0][0])
+    assert any("cannot write in private to" in text for _, text, _ in dawns[0][0])
 
 
 OUTAGE: Final = 140.0

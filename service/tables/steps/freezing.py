@@ -69,4 +69,6 @@ def with_end_told(before: Table, turned: Turned) -> Turned:
     frozen, ends = turned.table.frozen, before.stage not in CLOSED and turned.table.stage in CLOSED
     if frozen is None or not ends or any(isinstance(each, Abandoned) for each in turned.notices):
         return turned
-    return turned._replace(notices=(*turned.notices, EndedMeanwhile(frozen.why)))
+    gave_way = turned.table.chat != before.chat
+    ended = EndedMeanwhile(None if gave_way else frozen.why)
+    return turned._replace(notices=(*turned.notices, ended))

@@ -22,7 +22,7 @@ from service.tables.table import Member, Table
 def join(table: Table, person: Person) -> Table:
     check_open(table)
     if table.member(person.user):
-        raise Denied(Denial.ALREADY_IN)
+        raise Denied(Denial.HAS_LEFT if table.is_gone(person.user) else Denial.ALREADY_IN)
     check_in_lobby(table, Denial.TOO_LATE_TO_JOIN)
     check_goes_on(table)
     check_inside(table, person.user)

@@ -2,8 +2,9 @@
 
 import secrets
 import string
+from collections.abc import Mapping
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from engine.casts import Cast
 from engine.deal import deal
@@ -64,13 +65,10 @@ class Lobbies(UseCases):
             id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
             chat=chat,
             thread=thread,
-            title=facts.get(TITLE, ""),
-            since=str(moment),
-            put_out=facts.get(PUT_OUT, ""),
+            since=max(str(moment), facts.get(PUT_OUT, "")),  # who left before that may be back
             host=person.user,
             pace=self._parts.default_pace,
-            troubles=lacking(facts),
-            told=lacking(facts),
+            **_known(facts),
         )
         seated = lobby.join(table, person) if await self.may_write_to(person.user) else table
 
@@ -80,6 +78,7 @@ class Lobbies(UseCases):
         try:
             await self._writer.turn(table, step, mark, also)
         except ChatTaken as taken:
+            await self._sign(person, taken.table)
             stage = (await self._writer.load(taken.table)).stage
             raise Denied(Denial.TABLE_OPEN, stage=stage.value) from None
         await self._follow_group(chat)  # what was learnt in this instant has found no table
@@ -172,3 +171,13 @@ class Lobbies(UseCases):
         found = await self._writer.load(table)
         check_settings(found, actor)
         return lobby_telling(found)
+
+
+def _known(facts: Mapping[str, str]) -> dict[str, Any]:
+    """Fields of a table by what is known of its group."""
+    return {
+        "title": facts.get(TITLE, ""),
+        "put_out": facts.get(PUT_OUT, ""),
+        "troubles": lacking(facts),
+        "told": lacking(facts),
+    }

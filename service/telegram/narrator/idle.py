@@ -34,7 +34,8 @@ def ask_if_there(
 
 def seat_freed(telling: LobbyTelling, chats: Iterable[int]) -> list[Outgoing]:
     """A message, since the edit of the question rings none."""
-    text = idle.seat_freed(quoted_group(telling.title))
+    closed = telling.stage is Stage.CANCELLED
+    text = idle.seat_freed(quoted_group(telling.title), closed=closed)
     return [post for chat in chats for post in Place(chat, None, telling.table).send(text)]
 
 

@@ -86,7 +86,7 @@ async def test_the_host_is_told_who_has_blocked_the_bot_and_who_is_back(
     await screen.unfold(f"user:{ben}")
     await screen.keyed(f"user:{ben}:blocked").check()
     await screen.sees(
-        "private", "I cannot write to Ben, who wants to play in “Out of reach”, in private."
+        "private", "I cannot write in private to Ben, who wants to play in “Out of reach”."
     )
     await screen.keyed(f"user:{ben}:blocked").uncheck()
-    await screen.sees("private", "I can write to Ben, who wants to play in “Out of reach”, again.")
+    await screen.sees("private", "I can write again to Ben, who wants to play in “Out of reach”.")

@@ -127,6 +127,13 @@ async def test_a_link_to_a_game_that_has_begun_says_so(channel: Any) -> None:
     assert await channel.say(EVE, f"/start {payload}", EVE) == [_line(Denial.TOO_LATE_TO_JOIN)]
 
 
+async def test_a_link_to_a_game_that_they_have_left_says_how_to_come_back(channel: Any) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    payload = channel.context.tables.link_payload(table.id, BOB)
+    await channel.press(BOB, f"{table.id}:0:quit:{BOB}", BOB)
+    assert (await channel.say(BOB, f"/start {payload}", BOB))[-1] == _line(Denial.HAS_LEFT)
+
+
 async def test_whom_the_host_has_blocked_gets_in_by_no_way(channel: Any) -> None:
     table = await channel.open_table(ANN, BOB, CID)
     await channel.press(ANN, f"{table.id}:0:set:block:{BOB}")

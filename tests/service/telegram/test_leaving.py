@@ -116,6 +116,16 @@ async def test_who_has_left_and_leaves_once_more_is_told_how_to_come_back(
     assert (again.text, again.alert) == (_line(Denial.HAS_LEFT), False)
 
 
+async def test_who_has_left_by_night_is_told_in_private_and_not_before_all(channel: Any) -> None:
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    await channel.press(BOB, f"{table.id}:0:quit:{BOB}", BOB)
+    assert (await channel.table()).game.at_night
+    assert (await channel.say(BOB, "/leave", BOB))[-1] == _line(Denial.HAS_LEFT)
+    stays = await channel.press(BOB, f"{table.id}:0:stay:{BOB}", BOB)
+    assert stays.text == _line(Denial.HAS_LEFT)
+    assert _line(Denial.HAS_LEFT) not in await channel.say(BOB, "/leave")
+
+
 async def test_leaving_and_coming_back_are_whole_or_not_at_all_when_they_come_twice(
     channel: Any,
 ) -> None:

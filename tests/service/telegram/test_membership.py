@@ -169,6 +169,19 @@ async def test_only_a_topic_where_the_table_may_write_lets_it_go_on_when_it_open
     assert ((await channel.table(chat)).frozen is None) is goes_on
 
 
+async def test_where_no_table_is_any_topic_that_opens_tells_that_one_can_write(
+    channel: Any,
+) -> None:
+    chat = channel.world.group("Forum", [ANN, BOB], forum=True)["id"]
+    channel.world.state.pending.clear()
+    await channel.start(ANN)
+    await channel.context.tables.lost_group(chat, now())
+    games = topics.open_topic(channel.world, chat, "Games")
+    await channel.take_all()
+    await channel.say(ANN, "/newgame", chat, thread=games)
+    assert (await channel.table(chat)).frozen is None
+
+
 @pytest.mark.parametrize("begun", [True, False])
 async def test_whom_a_game_has_left_muted_a_bot_that_may_free_them_frees(
     channel: Any,

@@ -167,7 +167,7 @@ async def test_an_answer_to_words_in_a_room_that_has_closed_goes_nowhere(
     await channel.clear(listener)
     await _answer(channel, killers, "Right")
     assert await channel.texts(listener) == []
-    assert await channel.texts(speaker) == [phrases.NO_ROOM]
+    assert await channel.texts(speaker) == [phrases.ROOM_CLOSED]
 
 
 async def _to_day(channel: Any, title: str) -> None:

@@ -78,6 +78,10 @@ def _hands_over_to_nobody(house: House, table: str) -> Any:
     return house.tables.hand_over(Person(1, "P1"), table, 99, house.mark())
 
 
+def _opens_another(house: House, _: str) -> Any:
+    return house.tables.open(Person(1, "P1"), GROUP, None, house.moment(), house.mark())
+
+
 Act = Callable[[House, str], Awaitable[object]]
 ACTS = (
     _turns_settings,
@@ -85,6 +89,7 @@ ACTS = (
     _sits_down_twice,
     _mistypes_the_pace,
     _hands_over_to_nobody,
+    _opens_another,
 )
 
 

@@ -178,6 +178,18 @@ async def test_who_left_before_a_table_was_opened_sits_there_all_the_same(house:
     assert [member.user for member in (await house.found()).members] == [1, 2]
 
 
+async def test_who_may_have_come_back_while_the_bot_was_out_sits_where_they_play_again(
+    house: House,
+) -> None:
+    """*Play again* stands below an old post."""
+    await house.start_bot(BOB)
+    asked = house.moment()
+    await house.tables.left_group(BOB.user, GROUP, house.moment(), house.mark())
+    await out_and_in(house)
+    await house.tables.open(BOB, GROUP, None, asked, house.mark())
+    assert [member.user for member in (await house.found()).members] == [BOB.user]
+
+
 async def test_who_has_left_since_they_asked_for_a_table_sits_nowhere(house: House) -> None:
     """It was told before."""
     ann = Person(1, "P1")

@@ -104,7 +104,7 @@ async def test_of_a_lobby_that_gives_way_while_it_stands_still_its_members_are_t
         await house.tables.join(Person(user, f"P{user}"), rival.id, house.mark())
     await house.tables.migrate(GROUP, -200)
     assert (await house.load(table.id)).stage is Stage.CANCELLED
-    assert house.notices[1:] == [EndedMeanwhile(Why.OUT)]
+    assert house.notices[1:] == [EndedMeanwhile(None)]
 
 
 async def test_what_ends_while_it_goes_on_is_told_in_the_group_alone(house: House) -> None:

@@ -12,9 +12,11 @@ from tests.service.telegram.narrator.played import NAMES, Told
 from tests.service.telegram.narrator.posted import plain
 
 
-def in_lobby(*notices: Notice, troubles: tuple[Trouble, ...] = ()) -> NoticeTelling:
+def in_lobby(
+    *notices: Notice, troubles: tuple[Trouble, ...] = (), stage: Stage = Stage.LOBBY
+) -> NoticeTelling:
     told = Told(NAMES)
-    table = told.table.model_copy(update={"game": None, "stage": Stage.LOBBY})
+    table = told.table.model_copy(update={"game": None, "stage": stage})
     circle = replace(told.public().circle, names=NAMES, chats=tuple(range(1, 8)), host=1)
     lobby = replace(lobby_telling(table), troubles=troubles)
     return NoticeTelling(circle, notices, lobby, None, told.now)

@@ -49,6 +49,14 @@ def test_a_freed_seat_is_told_in_a_message() -> None:
     (told,) = by_chat(notice_posts(in_lobby(SeatsFreed((6,)))))[6]
     assert told.kind is Kind.SEND
     assert "Your seat in “Friday <3” has been freed" in plain(told.text)
+    assert "tap Join there again" in plain(told.text)
+
+
+def test_who_was_freed_last_is_not_told_to_join_what_is_closed() -> None:
+    telling = in_lobby(SeatsFreed((6,)), stage=Stage.CANCELLED)
+    (*_, told) = by_chat(notice_posts(telling))[6]
+    assert "the table is closed" in plain(told.text)
+    assert "Join" not in plain(told.text)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ ALL: tuple[Notice, ...] = (
     AskedIfThere((0, 4), LATER),
     SeatsFreed((5,)),
     *(Abandoned(why, 7 * DAY) for why in Why),
-    *map(EndedMeanwhile, Why),
+    *map(EndedMeanwhile, (*Why, None)),
 )
 
 
