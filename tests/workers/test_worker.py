@@ -106,7 +106,8 @@ async def test_two_clocks_and_two_workers_close_each_window_once(
         start_worker(redis_url)
     at = await DueTimes(redis).now() + 1
     await redis.zadd(keys.WINDOWS_DUE, dict.fromkeys(map(keys.window, tables), at))
-    async with running_clock(redis_url, 10), running_clock(redis_url, 10):
+    lease = 60.0  # far longer than workers take to start
+    async with running_clock(redis_url, lease), running_clock(redis_url, lease):
         await wait_until(lambda: len(lines(tmp_path, "closed")) >= 60, "all windows are closed")
         await asyncio.sleep(0.3)
     assert Counter(lines(tmp_path, "closed")) == dict.fromkeys(tables, 1)

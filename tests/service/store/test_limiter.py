@@ -136,10 +136,10 @@ async def test_only_edits_wait_for_the_limit_of_edits(redis: Any) -> None:
 
 
 async def test_a_refused_call_is_not_counted(redis: Any) -> None:
-    limiter = Limiter(redis, at_speed(10))
+    limiter = Limiter(redis, at_speed(1))
     assert await seconds(limiter, 7) == 0
-    waits = [await seconds(limiter, 7) for _ in range(50)]
-    assert all(0 < wait <= 0.13 for wait in waits)
+    waits = [await seconds(limiter, 7) for _ in range(20)]
+    assert all(0 < wait <= 1.3 for wait in waits)
     await asyncio.sleep(waits[-1])
     assert await seconds(limiter, 7) == 0
 
