@@ -4,7 +4,7 @@ import secrets
 import string
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from engine.casts import Cast
 from engine.deal import deal
@@ -61,15 +61,7 @@ class Lobbies(UseCases):
         if title:
             await self._parts.store.learn(chat, {TITLE: title}, str(moment))
         facts = await self._parts.store.facts(chat)
-        table = Table(
-            id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
-            chat=chat,
-            thread=thread,
-            since=max(str(moment), facts.get(PUT_OUT, "")),  # who left before that may be back
-            host=person.user,
-            pace=self._parts.default_pace,
-            **_known(facts),
-        )
+        table = self._new_table(person, chat, thread, moment, facts)
         seated = lobby.join(table, person) if await self.may_write_to(person.user) else table
 
         def step(_: Table, at: Instant) -> Turned:
@@ -82,6 +74,28 @@ class Lobbies(UseCases):
             stage = (await self._writer.load(taken.table)).stage
             raise Denied(Denial.TABLE_OPEN, stage=stage.value) from None
         await self._follow_group(chat)  # what was learnt in this instant has found no table
+
+    def _new_table(
+        self,
+        person: Person,
+        chat: int,
+        thread: int | None,
+        moment: Moment,
+        facts: Mapping[str, str],
+    ) -> Table:
+        put_out, lacks = facts.get(PUT_OUT, ""), lacking(facts)
+        return Table(
+            id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+            chat=chat,
+            thread=thread,
+            title=facts.get(TITLE, ""),
+            since=max(str(moment), put_out),  # who left before may have come back unseen
+            put_out=put_out,
+            host=person.user,
+            pace=self._parts.default_pace,
+            troubles=lacks,
+            told=lacks,
+        )
 
     async def join(
         self, person: Person, table: str, mark: str, also: tuple[Outgoing, ...] = ()
@@ -171,13 +185,3 @@ class Lobbies(UseCases):
         found = await self._writer.load(table)
         check_settings(found, actor)
         return lobby_telling(found)
-
-
-def _known(facts: Mapping[str, str]) -> dict[str, Any]:
-    """Fields of a table by what is known of its group."""
-    return {
-        "title": facts.get(TITLE, ""),
-        "put_out": facts.get(PUT_OUT, ""),
-        "troubles": lacking(facts),
-        "told": lacking(facts),
-    }
