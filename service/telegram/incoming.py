@@ -33,7 +33,7 @@ class Said:
     wordless: bool
     """It holds a picture, a voice, a sticker or the like, and no text."""
     answered: str
-    """The text that it answers, if that is the bot's; empty if not."""
+    """The text that it answers, if that is a bot's; empty if not."""
     moment: Moment
     mark: str
 
