@@ -167,25 +167,33 @@ def picks(play: Play, kind: Kind, picked: str | list[str]) -> Picks:
     return tuple(find(name) for name in names if name not in NONE)
 
 
+PLAIN: Mapping[type, str] = {
+    e.DestinyTold: "destined",
+    e.ProtectionTold: "protected",
+    e.Defended: "defended",
+    e.MajorityMissed: "no_majority",
+    e.VoteSkipped: "no_vote",
+}
+"""Facts that name nobody and nothing."""
+
+
 def facts(play: Play, event: e.Event) -> list[str]:  # noqa: C901, PLR0911, PLR0912 one case a fact
     match event:
         case e.KillersTold(killers=seats):
             return [f"killers: {play.seats(seats)}"]
         case e.KindTold(others=seats):
             return [f"dogs: {play.seats(seats)}"]
-        case e.DestinyTold():
-            return ["destined"]
         case e.Bonded(destined=seat):
             return [f"bonded: {play.names[seat]}"]
-        case e.ProtectionTold():
-            return ["protected"]
         case e.ProtectionSeen(seats=seats):
             return [f"protected: {play.seats(seats)}"]
         case e.GenuineSeen(cards=cards):
             return [f"genuine: {play.cards(cards)}"]
-        case e.DeathsSeen(fallen=fallen) | e.DeathsAnnounced(fallen=fallen):
-            return deaths(play, fallen)
-        case e.Died(fallen=fallen, by_day=True):
+        case (
+            e.DeathsSeen(fallen=fallen)
+            | e.DeathsAnnounced(fallen=fallen)
+            | e.Died(fallen=fallen, by_day=True)
+        ):
             return deaths(play, fallen)
         case e.RoundBegan(night=night):
             return ["night" if night else "night_skipped"]
@@ -197,20 +205,14 @@ def facts(play: Play, event: e.Event) -> list[str]:  # noqa: C901, PLR0911, PLR0
             return [f"votes: {' '.join(sorted(_vote(play, *vote) for vote in ballot))}"]
         case e.Accused(seat=seat):
             return [f"accused: {play.names[seat]}"]
-        case e.Defended():
-            return ["defended"]
-        case e.MajorityMissed():
-            return ["no_majority"]
         case e.Spared(seat=seat):
             return [f"spared: {play.names[seat]}"]
-        case e.VoteSkipped():
-            return ["no_vote"]
         case e.Eliminated(seat=seat):
             return [f"eliminated: {play.names[seat]}"]
         case e.Ended(outcome=outcome):
             return ["cancelled" if outcome is Outcome.CANCELLED else f"won: {outcome}"]
         case _:
-            return []
+            return [PLAIN[type(event)]] if type(event) in PLAIN else []
 
 
 def deaths(play: Play, fallen: e.Fallen) -> list[str]:

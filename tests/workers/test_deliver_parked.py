@@ -1,6 +1,7 @@
 """A table freezes while one of its items is on its way."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -19,22 +20,39 @@ async def thaw(store: Store) -> None:
     await store.commit(Change("t1", 1, "a", unparked=(CHAT,)))
 
 
-@pytest.mark.parametrize("failure", [Failure.NO_RIGHT, Failure.UNREACHABLE])
-async def test_whose_refusal_freezes_the_table_comes_first_when_it_goes_on(
+Meanwhile = Callable[[], Awaitable[None]]
+Refused = Callable[[Meanwhile], Awaitable[None]]
+
+
+@pytest.fixture(params=[Failure.NO_RIGHT, Failure.UNREACHABLE])
+def refused(
     store: Store,
     channel: Any,
     make_deliverer: MakeDeliverer,
     monkeypatch: pytest.MonkeyPatch,
-    failure: Failure,
-) -> None:
-    async def note(_undelivered: Undelivered) -> bool:
-        await freeze(store)
-        return True
+    request: pytest.FixtureRequest,
+) -> Refused:
+    """`await refused(meanwhile)`: of two messages the first is refused, and as that is told
+    something happens.
+    """
 
-    monkeypatch.setattr(channel, "on_undelivered", note)
-    channel.failures.append(SendError(failure, "not now"))
-    await store.post(said("1", "2", slot="status"))
-    await make_deliverer().deliver(CHAT)
+    async def deliver(meanwhile: Meanwhile) -> None:
+        async def note(_undelivered: Undelivered) -> bool:
+            await meanwhile()
+            return True
+
+        monkeypatch.setattr(channel, "on_undelivered", note)
+        channel.failures.append(SendError(request.param, "not now"))
+        await store.post(said("1", "2", slot="status"))
+        await make_deliverer().deliver(CHAT)
+
+    return deliver
+
+
+async def test_whose_refusal_freezes_the_table_comes_first_when_it_goes_on(
+    store: Store, channel: Any, make_deliverer: MakeDeliverer, refused: Refused
+) -> None:
+    await refused(lambda: freeze(store))
     assert channel.texts == []
     await thaw(store)
     await make_deliverer().deliver(CHAT)
@@ -58,23 +76,14 @@ async def test_what_goes_out_all_the_same_does_not_come_again(
     assert channel.texts == ["1", "2"]
 
 
-@pytest.mark.parametrize("failure", [Failure.NO_RIGHT, Failure.UNREACHABLE])
 async def test_a_table_that_goes_on_before_the_refused_is_taken_away_keeps_it(
-    store: Store,
-    channel: Any,
-    make_deliverer: MakeDeliverer,
-    monkeypatch: pytest.MonkeyPatch,
-    failure: Failure,
+    store: Store, channel: Any, refused: Refused
 ) -> None:
-    async def note(_undelivered: Undelivered) -> bool:
+    async def freeze_and_thaw() -> None:
         await freeze(store)
         await thaw(store)
-        return True
 
-    monkeypatch.setattr(channel, "on_undelivered", note)
-    channel.failures.append(SendError(failure, "not now"))
-    await store.post(said("1", "2", slot="status"))
-    await make_deliverer().deliver(CHAT)
+    await refused(freeze_and_thaw)
     assert channel.texts == ["1", "2"]
 
 

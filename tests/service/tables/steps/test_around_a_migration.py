@@ -78,23 +78,16 @@ def move_at_first_look(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(house.store), "find_by_chat", lambda _store, chat: slow(chat))
 
 
+@pytest.mark.parametrize("told_in", [GROUP, NEW])
 async def test_who_leaves_in_the_instant_of_the_move_is_gone(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch, told_in: int
 ) -> None:
-    """The table was seen in the old chat, and is written to in the new one."""
+    """The table was seen in the old chat, and is written to in the new one; or nothing was seen in
+    the new chat, and when the leave is noted the table is there.
+    """
     await house.game(6)
     move_at_first_look(house, monkeypatch)
-    await house.tables.left_group(3, GROUP, house.moment(), house.mark())
-    assert await presence(house, 3) is Presence.GONE
-
-
-async def test_who_leaves_while_the_table_arrives_is_gone(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing was seen in the new chat, and when the move is noted the table is there."""
-    await house.game(6)
-    move_at_first_look(house, monkeypatch)
-    await house.tables.left_group(3, NEW, house.moment(), house.mark())
+    await house.tables.left_group(3, told_in, house.moment(), house.mark())
     assert await presence(house, 3) is Presence.GONE
 
 
