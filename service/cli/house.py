@@ -54,8 +54,13 @@ def house(data_dir: Path) -> Iterator[Path]:
         yield _socket(data_dir, until_the_end)
 
 
+def socket_in(data_dir: Path) -> Path:
+    """Where the embedded server listens, unless the folder lies too deep."""
+    return data_dir / "valkey" / "valkey.sock"
+
+
 def _socket(data_dir: Path, until_the_end: ExitStack) -> Path:
-    path = data_dir / "valkey" / "valkey.sock"
+    path = socket_in(data_dir)
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path
     short = until_the_end.enter_context(tempfile.TemporaryDirectory(prefix="dying-message-"))

@@ -1,4 +1,4 @@
-"""`dying-message`: one command for each process, and `play` for all of them at once."""
+"""`dying-message`: a command for each process, `play` for all of them, and some for games."""
 
 import typer
 
@@ -7,6 +7,8 @@ from service.cli.play import play
 from service.cli.poll import poll
 from service.cli.sandbox import sandbox
 from service.cli.serve import serve
+from service.cli.tables import app as tables_app
+from service.cli.verify import verify
 from service.cli.webhook import app as webhook_app
 from service.cli.work import work
 
@@ -21,7 +23,9 @@ app.command()(serve)
 app.command()(work)
 app.command()(clock)
 app.command()(poll)
+app.command()(verify)
 app.command(hidden=True)(sandbox)
+app.add_typer(tables_app, name="tables")
 app.add_typer(webhook_app, name="webhook")
 
 if __name__ == "__main__":

@@ -1,0 +1,67 @@
+"""`dying-message verify FILE`: was anything bent in this game?"""
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from service.cli.common import WRONG_USE, end
+
+if TYPE_CHECKING:
+    from service.record.verify import Verified
+
+STDIN: Final = "-"
+
+_SEAL: Final = re.compile(r"[0-9a-f]{64}")
+_SEAL_HELP: Final = "The fairness seal that the bot posted when the game began."
+
+
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A game's log; - reads the input.")],
+    seal: Annotated[str | None, typer.Option(metavar="SHA-256", help=_SEAL_HELP)] = None,
+) -> None:
+    """Play a finished game again from its log, and name the first line that does not fit.
+
+    Ends with 0 when all of it fits, 1 when a line does not, 2 when there is no log to check.
+    """
+    posted = None if seal is None else _seal_or_end(seal)
+    verified = _verified_or_end(file)
+    if posted not in {None, verified.commitment}:
+        end(f"{file} fits, but is of another game: its fairness seal is {verified.commitment}")
+    typer.echo(_told(verified, compared=posted is not None))
+
+
+def _seal_or_end(text: str) -> str:
+    seal = text.strip().lower()
+    if not _SEAL.fullmatch(seal):
+        end("--seal wants the 64 digits of the fairness seal", WRONG_USE)
+    return seal
+
+
+def _verified_or_end(file: str) -> "Verified":
+    from service.record.reader import NoLogError, UnfitError
+    from service.record.verify import verify as verify_stream
+
+    try:
+        if file == STDIN:
+            return verify_stream(sys.stdin.buffer)
+        with Path(file).open("rb") as stream:
+            return verify_stream(stream)
+    except OSError as error:
+        end(f"{file} cannot be read: {error.strerror}", WRONG_USE)
+    except NoLogError as error:
+        end(f"{file} is no log of a game: {error}", WRONG_USE)
+    except UnfitError as error:
+        end(f"{file}: {error}")
+
+
+def _told(verified: "Verified", *, compared: bool) -> str:
+    compare = "" if compared else " (compare it with the one that the bot posted at the beginning)"
+    return f"""\
+All {verified.lines} lines fit: the deal, every shuffle and every outcome follow from the seed,
+the rules and what people did.
+Players: {verified.players}; rounds: {verified.rounds}; outcome: {verified.outcome.value}
+Fairness seal: {verified.commitment}{compare}
+Fingerprint of the log: {verified.fingerprint}"""

@@ -1,0 +1,143 @@
+"""`dying-message tables export`: the log of a finished game, and of no other."""
+
+import asyncio
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from redis import Redis
+from typer.testing import CliRunner, Result
+
+from engine.events import Event
+from engine.evolve import fold
+from service.cli.house import socket_in
+from service.cli.main import app
+from service.record.verify import verify
+from service.store import keys
+from service.store.connection import connect_store
+from service.store.store import Change, Store
+from service.tables.codec import dump_event, dump_table
+from service.tables.stage import Stage
+from service.tables.table import Member, Table
+from tests.service.record.games import TABLE, as_file, exported, played
+
+LOG = played(2)
+NAME, CHAT = "Ottilie", 770_045_123
+
+Keep: TypeAlias = Callable[[Stage, Sequence[Event]], None]
+
+
+def export(*words: str) -> Result:
+    return CliRunner().invoke(app, ["tables", "export", *words])
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, redis_url: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REDIS_URL", redis_url)
+
+
+@pytest.fixture
+def keep(redis_url: str) -> Keep:
+    """Stores a table at this stage with these events."""
+
+    def store(stage: Stage, log: Sequence[Event]) -> None:
+        table = Table(
+            id=TABLE,
+            chat=-CHAT,
+            host=CHAT,
+            pace="day",
+            stage=stage,
+            members=tuple(Member(user=CHAT + n, name=NAME, chat=CHAT + n) for n in range(7)),
+            game=fold(log) if log else None,
+        )
+        asyncio.run(_commit(redis_url, table, log))
+
+    return store
+
+
+async def _commit(redis_url: str, table: Table, log: Sequence[Event]) -> None:
+    change = Change(TABLE, 0, dump_table(table), tuple(map(dump_event, log)))
+    async with connect_store(redis_url) as client:
+        await Store(client).commit(change)
+
+
+def test_a_finished_game_is_exported_and_fits(keep: Keep) -> None:
+    keep(Stage.OVER, LOG)
+    done = export(TABLE)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout_bytes == as_file(exported(LOG))
+    assert verify(io.BytesIO(done.stdout_bytes)).lines == len(LOG) + 2
+
+
+def test_nobody_is_named_in_it(keep: Keep) -> None:
+    keep(Stage.OVER, LOG)
+    log = export(TABLE).stdout
+    assert NAME not in log
+    assert str(CHAT)[:-1] not in log
+
+
+def test_it_can_be_written_to_a_file(keep: Keep, tmp_path: Path) -> None:
+    keep(Stage.OVER, LOG)
+    done = export(TABLE, "--to", str(tmp_path / "game.jsonl"))
+    assert (done.exit_code, done.output) == (0, "")
+    assert (tmp_path / "game.jsonl").read_bytes() == as_file(exported(LOG))
+
+
+def test_a_file_that_cannot_be_written_is_named(keep: Keep, tmp_path: Path) -> None:
+    keep(Stage.OVER, LOG)
+    done = export(TABLE, "--to", str(tmp_path))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == f"{tmp_path} cannot be written: Is a directory\n"
+
+
+@pytest.mark.parametrize(
+    ("stage", "log", "reason"),
+    [
+        (Stage.LOBBY, [], "is not over: until then its log is secret"),
+        (Stage.PLAYING, LOG[:40], "is not over: until then its log is secret"),
+        (Stage.CANCELLED, [], "was closed before a game began"),
+    ],
+)
+def test_only_a_finished_game_is_exported(
+    keep: Keep, stage: Stage, log: Sequence[Event], reason: str
+) -> None:
+    keep(stage, log)
+    done = export(TABLE)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert reason in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_table_that_nobody_knows_is_told_in_one_line() -> None:
+    done = export("n0wh3r3")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == "There is no table n0wh3r3, or it ended too long ago to be kept.\n"
+
+
+def test_what_is_damaged_is_told_without_a_word_of_it(redis_url: str, keep: Keep) -> None:
+    keep(Stage.OVER, LOG)
+    with Redis.from_url(redis_url) as client:
+        client.hset(keys.table(TABLE), "state", f'{{"format":9,"host":"{NAME}"}}')
+    done = export(TABLE)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "is stored in a form that is not known here" in done.stderr
+    assert NAME not in done.stderr
+
+
+def test_a_server_that_is_away_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1")
+    done = export(TABLE)
+    assert (done.exit_code, done.output) == (1, "Nobody answers at REDIS_URL.\n")
+
+
+def test_without_a_server_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("REDIS_URL")
+    done = export(TABLE)
+    assert (done.exit_code, done.output) == (2, "REDIS_URL is not set, and no play runs on .data\n")
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    socket_in(tmp_path).parent.mkdir()
+    socket_in(tmp_path).touch()
+    assert export(TABLE).output == "Nobody answers at REDIS_URL.\n"
