@@ -75,7 +75,7 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
         case e.GenuineChosen(cards=cards):
             return _take(_round(game, genuine=cards), cards)
         case e.GenuineSeen(to=seats):
-            return _round(game, witnesses=seats)
+            return _round(game, witnesses=tuple(sorted({*game.round.witnesses, *seats})))
         case e.FakesChosen(cards=cards):
             return _take(_round(game, fakes=cards), cards)
         case e.DeathsAnnounced():

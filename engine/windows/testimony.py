@@ -50,10 +50,11 @@ def _ration(game: Game) -> int:
 
 def settle(turn: Turn, answers: Answers) -> Phase:
     chosen = chosen_together(answers, turn.chance("testimony"))
-    cards = _by_chance(turn) if chosen is None else chosen
+    # Sorted, so that the order does not tell the watchers whether they were chosen or fell.
+    cards = tuple(sorted(_by_chance(turn) if chosen is None else chosen))
     turn.add(GenuineChosen(cards))
     if cards:
-        turn.add(GenuineSeen(to=witnesses(turn.game), cards=cards))
+        turn.add(*(GenuineSeen(to=seats, cards=cards) for seats in _witnesses(turn.game)))
     return Phase.FORGERY
 
 
@@ -66,10 +67,15 @@ def _by_chance(turn: Turn) -> tuple[Card, ...]:
     return cards + turn.chance("genuine discards").sample(game.discard, lacking)
 
 
-def witnesses(game: Game) -> tuple[Seat, ...]:
-    """Who are told the genuine cards: all the dead, the living killers, and who may look."""
-    looking = {seat for seat in game.living if CHARACTERS[game.role(seat)].sees_genuine}
-    return tuple(sorted({*game.dead, *living_killers(game), *looking}))
+def _witnesses(game: Game) -> tuple[tuple[Seat, ...], ...]:
+    """Who are told the genuine cards, in groups that know of each other.
+
+    All the dead with the living killers, and each alone who may look: an event names to all whom
+    it goes to who else it goes to (ruling 7.2).
+    """
+    looking = (seat for seat in game.living if CHARACTERS[game.role(seat)].sees_genuine)
+    watching = tuple(sorted({*game.dead, *living_killers(game)}))
+    return watching, *((seat,) for seat in looking)
 
 
 RULE = Rule(asks, all_agreed, settle)

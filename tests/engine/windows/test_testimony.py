@@ -84,3 +84,24 @@ def test_chosen_cards_leave_pool_and_discard_pile() -> None:
     assert sorted(turn.game.round.genuine) == sorted(chosen)
     assert len(turn.game.pool) == 8
     assert len(turn.game.discard) == 4
+
+
+def test_nobody_learns_who_else_is_told_of_the_genuine_cards() -> None:
+    """Killers and dead know of each other; detective and mastermind are told alone (ruling 7.2)."""
+    table = Table(C, C, K, K, Role.PRIVATE_DETECTIVE, Role.MASTERMIND, C, C, C)
+    table.answer(2, 0)
+    table.answer(3, 0)
+    table.answer(0, table.game.pool[0])
+    told = [event.to for event in table.log if isinstance(event, e.GenuineSeen)]
+    assert told == [(0, 2, 3), (4,), (5,)]
+    assert table.game.round.witnesses == (0, 2, 3, 4, 5)
+
+
+def test_the_order_of_the_genuine_cards_does_not_tell_whether_they_were_chosen_or_fell() -> None:
+    for number in range(10):
+        table = Table(ART, *[C] * 6, K, seed=f"{number}")
+        table.answer(7, 0)
+        table.time_up()
+        genuine = table.game.round.genuine
+        assert genuine == tuple(sorted(genuine))
+        assert len(genuine) == 2
