@@ -124,7 +124,7 @@ class Game:
     skips: int = 0
     """Killing Phases still to be skipped (ruling 3.14)."""
     windows: int = 0
-    """Windows opened so far; the number of the latest."""
+    """The number of the latest window."""
     window: Window | None = None
     outcome: Outcome | None = None
 

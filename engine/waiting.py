@@ -29,10 +29,17 @@ def open_window(turn: Turn, following: Phase | Outcome) -> None:
     while isinstance(following, Phase):
         rule = WINDOWS[following]
         if rule.asks(turn.game):
-            turn.add(WindowOpened(turn.game.windows + 1, following))
+            turn.add(WindowOpened(_number(turn.game, following), following))
             return
         following = rule.settle(turn, Answers({}))
     turn.add(Ended(following))
+
+
+def _number(game: Game, phase: Phase) -> int:
+    """Higher than that of any window before it, and the same whichever of them were opened: by
+    day nobody may tell what the night has asked (ruling 7.2).
+    """
+    return (game.round.number - 1) * len(Phase) + list(Phase).index(phase) + 1
 
 
 def close_if_answered(turn: Turn) -> None:

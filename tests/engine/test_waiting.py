@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine import events as e
@@ -124,7 +126,20 @@ def test_who_has_gone_for_good_does_not_become_merely_absent() -> None:
     assert 1 in table.game.dead
 
 
-def test_windows_are_numbered_one_after_the_other() -> None:
+def test_the_number_of_a_window_tells_round_and_phase_and_not_how_many_were_opened_before() -> None:
+    """With no fake to choose the forgery stays closed, and nobody may tell by day (ruling 7.2)."""
+    mornings = []
+    for fakes in (0, 2):
+        table = Table(*[Role.CITIZEN] * 3, Role.KILLER)
+        table.wait_for(Phase.TESTIMONY)
+        table.game = replace(table.game, pool=table.game.pool[: 1 + fakes])
+        table.wait_for(Phase.DISCUSSION)
+        mornings.append(table.game.windows)
+    assert mornings[0] == mornings[1]
+
+
+def test_later_windows_have_higher_numbers() -> None:
     table = day(phase=Phase.FIRST_VOTE)
+    table.wait_for(Phase.KILL)
     opened = [event.number for event in table.log if isinstance(event, e.WindowOpened)]
-    assert opened == list(range(1, table.game.windows + 1))
+    assert opened == sorted(set(opened))
