@@ -8,7 +8,7 @@ from engine.audience import EVERYBODY, audience
 from engine.casts import Cast, UnplayableError
 from engine.game import Game, Picks, Seat
 from engine.rooms import Room
-from engine.views import public_view, truth, view
+from engine.views import View, public_view, truth, view
 from service.store.outbox import Outgoing
 from service.tables.notices import Froze, Thawed, Trouble, starts_anew
 from service.tables.stage import Stage
@@ -203,9 +203,9 @@ def _to_seat(table: Table, seat: Seat, public: PublicTelling) -> PrivateTelling:
         seat=seat,
         events=(),
         before=None,
-        view=view(_game(table), seat),
+        view=(seen := view(_game(table), seat)),
         public=public.view,
-        until=table.deadline,
+        until=_until(table, seen),
         now=public.now,
         draft=table.drafts.get(seat),
         frozen=_frozen(table),
@@ -230,6 +230,11 @@ def _private_telling(
         events=events_of(turned.events, seat),
         before=view(before.game, seat) if before.game else None,
     )
+
+
+def _until(table: Table, seen: View) -> float | None:
+    """Whoever is asked nothing by night may not tell when the open window was opened (7.2)."""
+    return table.deadline if seen.question else None
 
 
 def _has_news(private: PrivateTelling, draft: Picks | None, *, moved: bool) -> bool:

@@ -98,7 +98,7 @@ class PrivateTelling:
     view: View
     public: PublicView
     until: float | None
-    """The deadline of the seat's own question."""
+    """The deadline of the seat's own question; None if it is asked nothing."""
     now: float
     draft: Picks | None
     """What it has ticked and not confirmed."""

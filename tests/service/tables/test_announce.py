@@ -7,6 +7,7 @@ from engine.phases import Phase
 from engine.questions import About
 from engine.roles import Role
 from engine.waiting import questions
+from service.tables.announce import private_telling
 from service.tables.deadlines import time_up
 from service.tables.taps import Pick
 
@@ -71,3 +72,15 @@ async def test_a_tick_is_seen_by_the_one_who_ticks_alone(house: House) -> None:
     await house.tap(table, question.seat, Pick(About.CARDS, question.options[0]))
     (telling,) = house.scribe.private
     assert (telling.seat, telling.draft) == (question.seat, (question.options[0],))
+
+
+async def test_a_seat_that_is_asked_nothing_is_not_given_the_deadline_of_a_night_window(
+    house: House,
+) -> None:
+    table = await house.game(6)
+    seen = set()
+    for seat in table.game.seats:
+        telling = private_telling(table, seat, house.time)
+        assert (telling.until is None) == (telling.view.question is None)
+        seen.add(telling.until)
+    assert seen == {None, table.deadline}
