@@ -13,6 +13,8 @@ from engine.rounds import begin_round
 from engine.turn import Turn
 from engine.waiting import open_window
 
+RULES = 1
+"""Raised whenever the same commands bring about other events; a log is replayed by its own."""
 ABSENT_AFTER = 2
 """Windows missed in a row that make a player absent (ruling 2.3)."""
 
@@ -46,6 +48,7 @@ def deal_as_seated(
         seating=seating or tuple(range(len(roles))),
         roles=tuple(roles),
         draw=Chance(seed, "draw pile").shuffled(range(CARDS)),
+        rules=RULES,
     )
     turn = Turn(begin(dealt), [dealt])
     turn.add(e.Seated(dealt.seating, commitment(dealt)))

@@ -22,6 +22,8 @@ class Dealt:
     seating: tuple[int, ...]
     roles: tuple[Role, ...]
     draw: tuple[Card, ...]
+    rules: int = 0
+    """By which the game is played: `engine.deal.RULES` of that time."""
 
 
 @dataclass(frozen=True, slots=True)

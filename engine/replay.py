@@ -141,14 +141,22 @@ def _answer(game: Game, answered: e.Answered) -> c.Answer | None:
     return c.Answer(answered.seat, question.window, question.kind, answered.picks)
 
 
-def _return(game: Game, seat: int, following: e.Event | None) -> c.Command | None:
+def _return(game: Game, seat: int, following: e.Event | None) -> c.Command:
     """Whoever answers or speaks comes back by it; where a return of its own was followed by the
     same, both bring about the same.
     """
     match following:
-        case e.Answered(seat=other) if other == seat:
-            return _answer(game, following)
         case e.Spoke(seat=other) if other == seat:
             return c.Speak(seat)
+        case e.Answered(seat=other) if other == seat:
+            return _allowed(game, _answer(game, following)) or c.Return(seat)
         case _:
             return c.Return(seat)
+
+
+def _allowed(game: Game, answer: c.Answer | None) -> c.Answer | None:
+    """What is refused is found out when it is at the head of the log."""
+    try:
+        return answer if answer and decide(game, answer) else None
+    except Refused:
+        return None

@@ -52,7 +52,7 @@ def _verified_or_end(file: str) -> "Verified":
     except OSError as error:
         end(f"{file} cannot be read: {error.strerror}", WRONG_USE)
     except NoLogError as error:
-        end(f"{file} is no log of a game: {error}", WRONG_USE)
+        end(f"{file} is no log that can be checked: {error}", WRONG_USE)
     except UnfitError as error:
         end(f"{file}: {error}")
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from engine.deal import commitment
-from engine.events import Dealt
+from engine.events import Dealt, Event
 from service.record.lines import closing_line, digest, event_line, header_line
 from service.store.store import Store
-from service.tables.codec import load_event, load_table
+from service.tables.codec import DamagedError, dump_event, load_event, load_table
 from service.tables.stage import Stage
 
 
@@ -44,24 +44,17 @@ async def export(store: Store, table: str) -> str:
     log = await store.log(table)
     if not log:
         raise WithheldError(Withheld.NO_TABLE)
-    return "".join(f"{line}\n" for line in lines(table, log))
+    return "".join(f"{line}\n" for line in lines(table, [load_event(event) for event in log]))
 
 
-def lines(table: str, log: Sequence[str]) -> Iterator[str]:
-    """The lines, without their ends, for a table's events as they are stored.
-
-    Raises DamagedError, and ValueError when the first of them is no deal.
-    """
-    line = header_line(table, _commitment(log[0]))
+def lines(table: str, log: Sequence[Event]) -> Iterator[str]:
+    """The lines of these events, without their ends. Raises DamagedError when none is a deal."""
+    dealt = next((event for event in log if isinstance(event, Dealt)), None)
+    if dealt is None:
+        raise DamagedError("a log without a deal")
+    line = header_line(table, commitment(dealt))
     yield line
-    for stored in log:
-        line = event_line(digest(line), stored)
+    for event in log:
+        line = event_line(digest(line), dump_event(event))
         yield line
     yield closing_line(digest(line), len(log))
-
-
-def _commitment(first: str) -> str:
-    dealt = load_event(first)
-    if not isinstance(dealt, Dealt):
-        raise ValueError("a log begins with the deal")  # noqa: TRY004 the log is wrong, not a type
-    return commitment(dealt)

@@ -50,7 +50,7 @@ def header_line(table: str, commitment: str) -> str:
 
 
 def event_line(previous: str, stored: str) -> str:
-    """`stored` is an event as the table's log holds it (`dump_event`)."""
+    """`stored` is an event as a table's log holds it (`dump_event`)."""
     return f'{{"previous":"{previous}","event":{stored}}}'
 
 

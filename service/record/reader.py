@@ -21,7 +21,7 @@ BEFORE_EVENTS: Final = 1
 
 
 class NoLogError(Exception):
-    """It is no log of a game at all; the text says why."""
+    """It is no log of a game that can be checked here; the text says why."""
 
 
 class UnfitError(Exception):

@@ -8,12 +8,12 @@ from typing import BinaryIO, Final
 from pydantic_core import to_json
 
 from engine.casts import UnplayableError
-from engine.deal import commitment
+from engine.deal import RULES, commitment
 from engine.events import Dealt, Event
 from engine.game import Game, Outcome
 from engine.replay import MisfitError, replay
 from service.record.lines import Header
-from service.record.reader import BEFORE_EVENTS, Reader, UnfitError
+from service.record.reader import BEFORE_EVENTS, NoLogError, Reader, UnfitError
 
 SHOWN_CHARACTERS: Final = 60
 
@@ -34,7 +34,11 @@ class Verified:
 
 
 def verify(stream: BinaryIO) -> Verified:
-    """Raises NoLogError, UnfitError for the first line that does not fit, and OSError."""
+    """What a whole log tells.
+
+    Raises NoLogError when there is nothing to check, UnfitError for the first line that does not
+    fit, and OSError.
+    """
     reader = Reader(stream)
     try:
         game = replay(_as_sealed(reader.header, reader.events()))
@@ -65,6 +69,11 @@ def _as_sealed(header: Header, events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _check_deal(header: Header, dealt: Dealt) -> None:
+    if dealt.rules != RULES:
+        raise NoLogError(
+            f"it was played by rules {dealt.rules}, and this program plays by rules {RULES};"
+            " the program of that time can check it"
+        )
     if not _SEED.fullmatch(dealt.seed):
         raise UnfitError(_line(0), "its seed is not 128 bits as hexadecimal digits")
     if commitment(dealt) != header.commitment:

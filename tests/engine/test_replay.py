@@ -117,6 +117,13 @@ def test_a_return_before_an_answer_is_as_good_as_the_answer_alone(discussing: Pl
     assert replay(discussing.log) == discussing.game
 
 
+def test_a_return_is_not_to_blame_for_the_answer_after_it(discussing: Play) -> None:
+    seat = discussing.game.living[0]
+    discussing.take(c.GoAbsent(seat), c.Return(seat))
+    for answered in (e.Answered(seat, (77,), to=(seat,)), e.Answered(seat, (1,), to=())):
+        assert misfit([*discussing.log, answered]).index == len(discussing.log)
+
+
 def test_a_game_that_is_not_over_is_replayed_as_far_as_it_has_come(play: Play) -> None:
     assert replay(play.log) == play.game
     play.time_up()

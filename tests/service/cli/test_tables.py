@@ -50,7 +50,7 @@ def keep(redis_url: str) -> Keep:
             host=CHAT,
             pace="day",
             stage=stage,
-            members=tuple(Member(user=CHAT + n, name=NAME, chat=CHAT + n) for n in range(7)),
+            members=tuple(Member(user=CHAT + n, name=NAME, chat=CHAT + n) for n in range(6)),
             game=fold(log) if log else None,
         )
         asyncio.run(_commit(redis_url, table, log))

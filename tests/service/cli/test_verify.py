@@ -29,7 +29,7 @@ def test_a_log_that_fits_is_told_with_what_it_can_be_compared_by(file: Path) -> 
     done = verify(str(file))
     assert done.exit_code == 0
     assert done.stdout.startswith(f"All {len(LINES)} lines fit: ")
-    assert "Players: 7; rounds: " in done.stdout
+    assert "Players: 6; rounds: " in done.stdout
     assert f"Fairness seal: {SEAL} (compare it" in done.stdout
     assert done.stderr == ""
 
@@ -72,7 +72,9 @@ def test_the_first_line_that_does_not_fit_is_named_with_the_reason(file: Path) -
 def test_what_is_no_log_at_all_is_told_apart(given: bytes) -> None:
     done = verify("-", given=given)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("- is no log of a game: its first line cannot be read: ")
+    assert done.stderr.startswith(
+        "- is no log that can be checked: its first line cannot be read: "
+    )
     assert len(done.stderr.splitlines()) == 1
 
 
