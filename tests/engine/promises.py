@@ -1,27 +1,29 @@
-"""What the rules promise after every step of any game, one function each.
+"""What the rules promise after every step of any game, one function each."""
 
-They work out anew, from the rulings' words, what the engine has worked out its own way: nothing
-here asks `engine.factions` or the characters' tables.
-"""
-
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from engine import commands as c
 from engine import events as e
 from engine.audience import EVERYBODY, audience
-from engine.game import CARDS, Ballot, Game, Outcome, Seat
-from engine.phases import Phase
+from engine.game import CARDS, Game, Outcome, Seat
+from engine.phases import ASKING_ALL, Phase
 from engine.questions import Kind, Question
 from engine.refused import Code
 from engine.roles import Role
 from engine.views import public_view
+from tests.engine.reckoning import (
+    KILLERS,
+    due_fakes,
+    due_genuine,
+    expected_outcome,
+    is_allowed,
+    killed_as,
+    majority,
+)
 
-KILLERS = {Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASS_MURDERER}
-NEUTRAL = {Role.MASTERMIND, Role.ACCOMPLICE}
 ASKED_WHEN_DEAD = {Kind.TESTIMONY, Kind.EXAMINATION}
 AFTER_THE_LAST_DEATH = (e.SkipsEarned, e.KillersTold, e.DeathsAnnounced, e.Ended)
 
@@ -118,6 +120,25 @@ def no_window_outlives_its_answers(step: Step) -> None:
     assert missing or (together and len(sets) > 1), "nobody is waited for"
 
 
+def window_numbers_rise(step: Step) -> None:
+    """So whatever belongs to an earlier window is known by its number."""
+    for moment in step.moments:
+        if isinstance(moment.event, e.WindowOpened):
+            assert moment.event.number > moment.before.windows, moment.event
+
+
+def only_who_misses_a_window_turns_absent(step: Step) -> None:
+    """One that asks every living player, and without a word (ruling 2.3)."""
+    window = step.before.window
+    if window is None or isinstance(step.command, c.GoAbsent):
+        return
+    present = {*window.picks, *window.heard, getattr(step.command, "seat", None)}
+    for moment in step.moments:
+        if isinstance(moment.event, e.WentAbsent):
+            assert window.phase in ASKING_ALL, f"absent after {window.phase}"
+            assert moment.event.seat not in present, "absent after a word"
+
+
 def victory_is_neither_missed_nor_early(step: Step) -> None:
     """The game ends with the death that decides it, and with no other event (section 6)."""
     cancelled = isinstance(step.command, c.Cancel) and step.refusal is None
@@ -200,7 +221,7 @@ def each_muay_thai_skips_one_night(step: Step) -> None:
     """Skips used and left are as many as were killed by the killers (rulings 3.14, 5.2)."""
     game = step.after
     skipped = sum(not played.night for played in game.rounds)
-    earned = sum(len(_killed(game, Role.MUAY_THAI, played.killed)) for played in game.rounds)
+    earned = sum(len(killed_as(game, Role.MUAY_THAI, played.killed)) for played in game.rounds)
     assert skipped + game.skips == earned, f"{skipped} skipped, {game.skips} left, of {earned}"
 
 
@@ -226,6 +247,8 @@ PROMISES: tuple[Promise, ...] = (
     every_question_can_be_answered,
     the_dead_are_asked_only_what_is_theirs,
     no_window_outlives_its_answers,
+    window_numbers_rise,
+    only_who_misses_a_window_turns_absent,
     victory_is_neither_missed_nor_early,
     night_tells_the_public_nothing,
     deal_and_deaths_are_final,
@@ -238,66 +261,6 @@ PROMISES: tuple[Promise, ...] = (
 )
 
 
-def is_allowed(game: Game, asked: tuple[Question, ...], command: c.Command) -> bool:
-    """Whether the rules let anybody do this now, worked out anew."""
-    if game.outcome is not None:
-        return False
-    match command:
-        case c.Answer():
-            return any(fits(question, command) for question in asked)
-        case c.TimeUp(window=window):
-            return window == game.windows
-        case c.Cancel():
-            return True
-        case c.Speak() | c.GoAbsent() | c.Depart() | c.Return() | c.Substitute():
-            return 0 <= command.seat < len(game.players)
-        case _:
-            assert_never(command)
-
-
-def fits(question: Question, answer: c.Answer) -> bool:
-    """Whether it answers this question, by the question's own words."""
-    asked = (question.seat, question.window, question.kind)
-    picks = set(answer.picks)
-    return (
-        asked == (answer.seat, answer.window, answer.kind)
-        and picks <= set(question.options)
-        and len(picks) == len(answer.picks)
-        and question.fewest <= len(picks) <= question.most
-        and len(picks & set(question.rationed)) <= question.ration
-        and not (question.not_all_of and set(question.not_all_of) <= picks)
-    )
-
-
-def expected_outcome(game: Game) -> Outcome | None:
-    """Who has won with those who live (rulings 6.1, 6.2)."""
-    living = [game.role(seat) for seat in game.living]
-    killing = sum(role in KILLERS for role in living)
-    innocent = sum(role not in KILLERS | NEUTRAL for role in living)
-    if killing == 0 and innocent > 0:
-        return Outcome.INNOCENT
-    return Outcome.GUILTY if killing >= innocent else None
-
-
-def due_genuine(game: Game) -> int:
-    """Cards that the dead of this night choose; fewer only if there are not as many."""
-    killed = game.round.killed
-    collected = min(len(_killed(game, Role.REFUSE_COLLECTOR, killed)), len(game.discard))
-    wanted = 1 + len(_killed(game, Role.ARISTOCRAT, killed))
-    return min(wanted, len(game.pool) + collected)
-
-
-def due_fakes(game: Game) -> int:
-    forgers = sum(game.role(seat) is Role.PROFESSIONAL_KILLER for seat in game.living)
-    missed = len(_killed(game, Role.CELEBRITY, game.round.killed))
-    return min(max(0, 2 + forgers - missed), len(game.pool))
-
-
-def majority(ballot: Ballot) -> Seat | None:
-    counts = Counter(target for _voter, target in ballot if target is not None)
-    return next((seat for seat, votes in counts.items() if votes > len(ballot) / 2), None)
-
-
 def _followed(moments: tuple[Moment, ...]) -> Iterator[tuple[Moment, list[e.Event]]]:
     for index, moment in enumerate(moments, start=1):
         yield moment, [later.event for later in moments[index:]]
@@ -305,10 +268,6 @@ def _followed(moments: tuple[Moment, ...]) -> Iterator[tuple[Moment, list[e.Even
 
 def _kills(game: Game, seat: Seat) -> bool:
     return game.role(seat) in KILLERS
-
-
-def _killed(game: Game, role: Role, killed: tuple[Seat, ...]) -> list[Seat]:
-    return [seat for seat in killed if game.role(seat) is role]
 
 
 def _left(moment: Moment) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from engine import events as e
 from engine.game import Card, Game
 from engine.roles import Role
-from tests.engine.promises import KILLERS, Moment, Step
+from tests.engine.promises import Moment, Step
+from tests.engine.reckoning import KILLERS
 
 HAVE_NO_POWER = {Role.CITIZEN, Role.ACCOMPLICE}
 """These only count."""

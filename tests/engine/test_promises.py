@@ -13,8 +13,8 @@ from engine import decide, evolve
 from engine import events as e
 from engine.casts import default_cast
 from engine.characters import CHARACTERS
-from engine.game import Game, Outcome, Picks, Presence, Seat
-from engine.phases import Phase
+from engine.game import Game, Outcome, Picks, Presence, Seat, Window
+from engine.phases import ASKING_ALL, Phase
 from engine.questions import Question
 from engine.refused import Code, Refused
 from engine.roles import Role
@@ -136,6 +136,22 @@ def votes_wait_for_their_deadline(monkeypatch: Monkey) -> None:
 @breaks(p.no_window_outlives_its_answers)
 def killers_wait_for_their_deadline(monkeypatch: Monkey) -> None:
     bend_window(monkeypatch, Phase.KILL, closes=lambda _answers: False)
+
+
+@breaks(p.window_numbers_rise)
+def all_windows_have_one_number(monkeypatch: Monkey) -> None:
+    monkeypatch.setattr(
+        "engine.waiting.WindowOpened", lambda _number, phase: e.WindowOpened(1, phase)
+    )
+
+
+@breaks(p.only_who_misses_a_window_turns_absent)
+def answers_count_as_missed(monkeypatch: Monkey) -> None:
+    def count_all(game: Game, window: Window) -> Game:
+        more = tuple(replace(player, missed=player.missed + 1) for player in game.players)
+        return replace(game, players=more) if window.phase in ASKING_ALL else game
+
+    monkeypatch.setattr(evolve, "_count_missed", count_all)
 
 
 @breaks(p.victory_is_neither_missed_nor_early)
