@@ -1,0 +1,107 @@
+"""Another possibility that fits all that somebody knows: other characters, other genuine cards."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from engine import events as e
+from engine.game import Card, Game, Picks, Seat
+from engine.questions import Kind
+from tests.secrets.knowledge import Observer, doubtful_cards, exchangeable, kills
+from tests.secrets.world import Deal
+
+T = TypeVar("T", int, int)
+
+
+class Outcome(NamedTuple):
+    """What a night has brought about, whoever is told of it."""
+
+    killed: frozenset[Seat] = frozenset()
+    fallen: frozenset[Seat] = frozenset()
+    protected: frozenset[Seat] = frozenset()
+    bonds: frozenset[tuple[Seat, Seat]] = frozenset()
+    genuine: frozenset[Card] = frozenset()
+    fakes: frozenset[Card] = frozenset()
+
+
+def outcome_of(events: Sequence[e.Event]) -> Outcome:
+    died = [event for event in events if isinstance(event, e.Died) and not event.by_day]
+    return Outcome(
+        killed=frozenset(seat for event in died for seat in event.by_killers),
+        fallen=frozenset(seat for event in died for seat, _role in event.fallen),
+        protected=frozenset(each.to for each in events if isinstance(each, e.ProtectionTold)),
+        bonds=frozenset(
+            (each.soulmate, each.destined) for each in events if isinstance(each, e.Bonded)
+        ),
+        genuine=frozenset(
+            card for each in events if isinstance(each, e.GenuineChosen) for card in each.cards
+        ),
+        fakes=frozenset(
+            card for each in events if isinstance(each, e.FakesChosen) for card in each.cards
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Who holds whose character instead, and which card of a round stands in for which."""
+
+    who: Observer
+    seats: Mapping[Seat, Seat]
+    cards: Mapping[int, Mapping[Card, Card]]
+    sees_paws: bool
+    """A killer has seen whom paws lie on: what is protected stays so (ruling 3.3)."""
+
+    @classmethod
+    def by_chance(cls, random: Random, game: Game, who: Observer) -> "Exchange":
+        seats = [pair for group in exchangeable(game, who) for pair in _shuffled(random, group)]
+        cards = {
+            played.number: dict(_shuffled(random, doubtful_cards(game, who, played)))
+            for played in game.rounds
+        }
+        return cls(who, dict(seats), cards, kills(game, who))
+
+    def seat(self, seat: Seat) -> Seat:
+        return self.seats.get(seat, seat)
+
+    def deal(self, deal: Deal) -> Deal:
+        held = {self.seat(seat): role for seat, role in enumerate(deal.roles)}
+        return deal._replace(roles=tuple(held[seat] for seat in range(len(held))))
+
+    def picks(self, kind: Kind, picks: Sequence[int], number: int) -> Picks:
+        """What is picked instead in this round, by whom `who` does not see picking."""
+        match kind:
+            case Kind.TESTIMONY | Kind.FORGERY:
+                return tuple(sorted(self._cards(picks, number)))
+            case Kind.PROTECT if self.sees_paws:
+                return tuple(picks)
+            case _:
+                return tuple(map(self.seat, picks))
+
+    def outcome(self, outcome: Outcome, number: int) -> Outcome:
+        paws = outcome.protected if self.sees_paws else self._seats(outcome.protected)
+        return Outcome(
+            killed=self._seats(outcome.killed),
+            fallen=self._seats(outcome.fallen),
+            protected=paws,
+            bonds=frozenset(map(self.bond, outcome.bonds)),
+            genuine=self._cards(outcome.genuine, number),
+            fakes=self._cards(outcome.fakes, number),
+        )
+
+    def bond(self, bond: tuple[Seat, Seat]) -> tuple[Seat, Seat]:
+        """The Soulmate knows whom it is bonded to (ruling 3.1)."""
+        soulmate, destined = bond
+        return bond if soulmate == self.who else (self.seat(soulmate), self.seat(destined))
+
+    def _seats(self, seats: frozenset[Seat]) -> frozenset[Seat]:
+        return frozenset(map(self.seat, seats))
+
+    def _cards(self, cards: Sequence[Card] | frozenset[Card], number: int) -> frozenset[Card]:
+        instead = self.cards.get(number, {})
+        return frozenset(instead.get(card, card) for card in cards)
+
+
+def _shuffled(random: Random, group: Sequence[int]) -> list[tuple[int, int]]:
+    return list(zip(group, random.sample(group, len(group)), strict=True))

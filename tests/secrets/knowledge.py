@@ -1,0 +1,66 @@
+"""Who may know what, by the rules alone: it shares nothing with what decides it in the game."""
+
+from typing import Final, TypeAlias
+
+from engine.game import Card, Game, Round, Seat
+from engine.roles import Role
+
+Observer: TypeAlias = Seat | None
+"""A seat; None is the public."""
+
+KILLERS: Final = frozenset({Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASS_MURDERER})
+LOOKERS: Final = frozenset({Role.PRIVATE_DETECTIVE, Role.MASTERMIND})
+"""Those who are told what is genuine, beside killers and dead (ruling 3.11)."""
+
+
+def kills(game: Game, who: Observer) -> bool:
+    return who is not None and game.role(who) in KILLERS
+
+
+def watches(game: Game, who: Observer) -> bool:
+    """Killers and dead know who the killers are and who dies by night (rulings 1.5, 3.7, 3.9)."""
+    return who is not None and (kills(game, who) or not game.players[who].alive)
+
+
+def known_characters(game: Game, who: Observer) -> frozenset[Seat]:
+    """The seats whose very character `who` knows."""
+    tonight = set(game.round.fallen) if game.at_night else set()
+    public = set(game.dead) - tonight
+    if who is None:
+        return frozenset(public)
+    seen = tonight if watches(game, who) else set()
+    dogs = {seat for seat in game.seats if game.role(seat) is Role.FAMOUS_DOG}
+    return frozenset(public | seen | {who} | (dogs if who in dogs else set()))
+
+
+def exchangeable(game: Game, who: Observer) -> tuple[tuple[Seat, ...], ...]:
+    """Groups of seats: who of a group holds which of its characters is hidden from `who`."""
+    hidden = [seat for seat in game.seats if seat not in known_characters(game, who)]
+    if not watches(game, who):
+        return (tuple(hidden),)
+    killing = tuple(seat for seat in hidden if game.role(seat) in KILLERS)
+    return killing, tuple(seat for seat in hidden if seat not in killing)
+
+
+def was_told_truth(game: Game, who: Observer, played: Round) -> bool:
+    """Whether `who` was told the genuine cards of a round (ruling 3.11)."""
+    if who is None:
+        return False
+    death = game.players[who].death
+    dead = death is not None and (
+        death.round < played.number or (death.round == played.number and death.at_night)
+    )
+    return dead or game.role(who) in KILLERS | LOOKERS
+
+
+def doubtful_cards(game: Game, who: Observer, played: Round) -> tuple[Card, ...]:
+    """Cards of a round each of which might be genuine or not, for all that `who` knows.
+
+    What was not in the pool can only be genuine (ruling 3.10).
+    """
+    if was_told_truth(game, who, played):
+        return ()
+    if not played.dawned:
+        return played.pool
+    examined = {card for each in game.rounds for card, _genuine in each.examined}
+    return tuple(card for card in played.messages if card in played.pool and card not in examined)

@@ -1,0 +1,78 @@
+"""Games of chance, kept step by step: people answer, tick, talk, fall silent, come and go."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from engine import commands as c
+from engine.game import Game, Seat
+from engine.roles import Role
+from engine.rooms import listeners
+from engine.waiting import questions
+from tests.engine.players import an_answer, custom_cast
+from tests.secrets.world import Deal, Deed, Moment, Tick, Word, World
+
+SIZES: Final = (5, 6, 7, 8, 8, 9, 9, 10, 10, 11, 12, 14)
+MOST_STEPS: Final = 400
+_COMING_AND_GOING: Final = (c.GoAbsent, c.Depart, c.Return, c.Substitute, c.Speak)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One step: the deed, the game before it, and what came of it."""
+
+    deed: Deed
+    before: Game
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game up to its last step but the one that ends it, when all is told."""
+
+    deal: Deal
+    begun: Moment
+    steps: tuple[Done, ...]
+
+
+def record(random: Random, *wanted: Role) -> Recorded:
+    """With these characters in the cast."""
+    cast: list[Role] = []
+    while not set(wanted) <= set(cast):
+        cast = list(custom_cast(random, random.choice(SIZES)))
+    random.shuffle(cast)
+    places = list(range(len(cast)))
+    random.shuffle(places)
+    deal = Deal(tuple(cast), tuple(places), f"{random.getrandbits(128):032x}")
+    world = World(deal)
+    begun, eager = world.begun, random.choice((0.6, 0.9, 0.97))
+    steps: list[Done] = []
+    while len(steps) < MOST_STEPS:
+        world.pass_time()
+        before, deed = world.game, _deed(random, world.game, eager)
+        moment = world.do([deed])
+        if moment.game.outcome:
+            break
+        steps.append(Done(deed, before, moment))
+    return Recorded(deal, begun, tuple(steps))
+
+
+def _deed(random: Random, game: Game, eager: float) -> Deed:
+    fate = random.random()
+    if fate < 0.03:
+        return random.choice(_COMING_AND_GOING)(random.choice(game.seats))
+    if fate < 0.06 and (talking := _who_may_talk(game)):
+        return Word(random.choice(talking))
+    if random.random() > eager:
+        return c.TimeUp(game.windows)
+    return _answer(random, game)
+
+
+def _who_may_talk(game: Game) -> list[Seat]:
+    return [seat for seat in game.seats if listeners(game, seat)]
+
+
+def _answer(random: Random, game: Game) -> Deed:
+    answer = an_answer(game, random)
+    several = any(each.seat == answer.seat and each.most > 1 for each in questions(game))
+    return Tick(answer.seat, answer.picks) if several and random.random() < 0.2 else answer
