@@ -37,7 +37,7 @@ class Recorded:
 
 def record(random: Random, *wanted: Role) -> Recorded:
     """With these characters in the cast."""
-    cast: list[Role] = []
+    cast = list(custom_cast(random, random.choice(SIZES)))
     while not set(wanted) <= set(cast):
         cast = list(custom_cast(random, random.choice(SIZES)))
     random.shuffle(cast)

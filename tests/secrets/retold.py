@@ -40,6 +40,11 @@ class Retold:
         """Windows that have closed here and are still open there, unseen."""
 
     @property
+    def deeds(self) -> list[list[Deed]]:
+        """What was done there, by step."""
+        return self._world.deeds
+
+    @property
     def _who(self) -> Observer:
         return self._exchange.who
 

@@ -70,12 +70,10 @@ class World:
 
     def __init__(self, deal: Deal) -> None:
         self.now = BEGINNING
-        events = deal_as_seated(
-            deal.roles, deal.seed, seating=deal.seating, absent_after=ABSENT_AFTER
-        )
-        self._table = _lobby(len(deal.roles))
-        begun = self._table.model_copy(update={"game": fold(events), "stage": Stage.PLAYING})
-        self.begun = self._settle(Turned(begun, events))
+        self._table = lobby(len(deal.roles)).model_copy(update={"version": 1})
+        self.deeds: list[list[Deed]] = []
+        """By step."""
+        self.begun = self._settle(begin(self._table, deal))
 
     @property
     def game(self) -> Game:
@@ -84,10 +82,14 @@ class World:
 
     def pass_time(self) -> None:
         self.now += STEP_SECONDS
+        self.deeds.append([])
 
     def do(self, deeds: Iterable[Deed]) -> Moment:
         """Raises `Denied` for what the rules refuse."""
-        done = [self._settle(self._turned(deed)) for deed in deeds]
+        done = []
+        for deed in deeds:
+            done.append(self._settle(carried_out(self._table, deed)))
+            self.deeds[-1].append(deed)
         return self.together(done)
 
     def together(self, moments: Iterable[Moment]) -> Moment:
@@ -97,23 +99,6 @@ class World:
         posts = tuple(post for part in parts for post in part.posts)
         return Moment(self._table, events, posts, self.now)
 
-    def _turned(self, deed: Deed) -> Turned:
-        match deed:
-            case Tick(seat=seat, picks=picks):
-                return Turned(with_draft(self._table, Draft(seat, picks)))
-            case Word(seat=seat):
-                return Turned(self._table, also=tuple(self._said(seat)))
-            case Answer(seat=seat):
-                return carry_out(without_draft(self._table, seat), deed)
-            case _:
-                return carry_out(self._table, deed)
-
-    def _said(self, seat: Seat) -> list[Outgoing]:
-        room = rooms.room_of(self.game, seat)
-        assert room, "no room is open to this seat"
-        circle, hearing = announce.circle(self._table), rooms.listeners(self.game, seat)
-        return narrator.room_posts(circle, seat, hearing, room, "This one?")
-
     def _settle(self, turned: Turned) -> Moment:
         before = self._table
         settled = writer._settled(before, turned, Instant(self.now, 1.0))
@@ -122,11 +107,36 @@ class World:
         return Moment(settled.table, settled.events, (*posts, *settled.also), self.now)
 
 
-def _lobby(players: int) -> Table:
+def lobby(players: int) -> Table:
     members = tuple(
         Member(user=number, name=f"Player{number:02}", chat=number)
         for number in range(1, players + 1)
     )
-    return Table(
-        id="t4bl3", version=1, chat=GROUP, title="Friday", host=1, members=members, pace="day"
-    )
+    return Table(id="t4bl3", chat=GROUP, title="Friday", host=1, members=members, pace="day")
+
+
+def begin(table: Table, deal: Deal) -> Turned:
+    events = deal_as_seated(deal.roles, deal.seed, seating=deal.seating, absent_after=ABSENT_AFTER)
+    begun = table.model_copy(update={"game": fold(events), "stage": Stage.PLAYING})
+    return Turned(begun, events)
+
+
+def carried_out(table: Table, deed: Deed) -> Turned:
+    """Raises `Denied` for what the rules refuse."""
+    match deed:
+        case Tick(seat=seat, picks=picks):
+            return Turned(with_draft(table, Draft(seat, picks)))
+        case Word(seat=seat):
+            return Turned(table, also=tuple(_said(table, seat)))
+        case Answer(seat=seat):
+            return carry_out(without_draft(table, seat), deed)
+        case _:
+            return carry_out(table, deed)
+
+
+def _said(table: Table, seat: Seat) -> list[Outgoing]:
+    assert table.game is not None
+    room = rooms.room_of(table.game, seat)
+    assert room, "no room is open to this seat"
+    circle, hearing = announce.circle(table), rooms.listeners(table.game, seat)
+    return narrator.room_posts(circle, seat, hearing, room, "This one?")
