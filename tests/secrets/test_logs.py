@@ -133,6 +133,8 @@ def stories() -> Iterator[tuple[Story, Story, list[int]]]:
         chance = Random(numbers.getrandbits(32))
         game = record(chance)
         steps = game.steps[:STEPS]
+        if not steps:
+            continue
         exchange = Exchange.by_chance(chance, steps[-1].moment.game, None)
         retold = Retold(game, exchange, chance)
         try:
