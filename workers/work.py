@@ -7,6 +7,7 @@ from typing import Final
 
 from service.context import Context, open_context
 from service.delivery import Failure, Undelivered
+from service.record.export import export
 from service.settings import Settings
 from service.store.keys import is_group
 from service.store.limiter import Limiter
@@ -43,7 +44,11 @@ async def open_duties(settings: Settings) -> AsyncIterator[Duties]:
         deliverer = Deliverer(
             context.redis,
             Limiter(context.redis, context.parts.speed),
-            TelegramSender(bot, Mutes(context.redis, bot, context.parts.now)),
+            TelegramSender(
+                bot,
+                Mutes(context.redis, bot, context.parts.now),
+                partial(export, context.store),
+            ),
             partial(take_note, context),
         )
         yield Duties(partial(time_up, context.parts), deliverer.deliver, deliverer.stop)

@@ -3,14 +3,27 @@
 import json
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from typing import Self
 from urllib.parse import parse_qsl
 
 from service.sandbox.errors import bad_request
 from service.sandbox.state import Json
 
 
+class Upload(bytes):
+    """A file out of a form, with the name that came with it."""
+
+    name: str = ""
+
+    @classmethod
+    def named(cls, content: bytes, name: str) -> Self:
+        upload = cls(content)
+        upload.name = name
+        return upload
+
+
 def read_params(query: str, content_type: str, body: bytes) -> Json:
-    """Files come as bytes, all else as text or JSON values. Raises `ApiError`."""
+    """Files come as `Upload`, all else as text or JSON values. Raises `ApiError`."""
     params: Json = dict(parse_qsl(query, keep_blank_values=True))
     match content_type.partition(";")[0].strip().lower():
         case "application/json":
@@ -41,7 +54,9 @@ def _parts(content_type: str, body: bytes) -> Json:
     params: Json = {}
     for part in form.iter_parts():
         name = part.get_param("name", header="content-disposition")
-        content = part.get_payload(decode=True)
-        is_file = part.get_filename() is not None
-        params[str(name)] = content if is_file else bytes(content).decode(errors="replace")
+        content = bytes(part.get_payload(decode=True))
+        file = part.get_filename()
+        params[str(name)] = (
+            content.decode(errors="replace") if file is None else Upload.named(content, file)
+        )
     return params

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -31,6 +32,7 @@ class Looking:
             Route("/sandbox/events", self.events),
             Route("/sandbox/calls", self.calls),
             Route("/sandbox/photo/{file_id}", self.photo),
+            Route("/sandbox/document/{file_id}", self.document),
             Route("/sandbox/health", self.health),
         ]
 
@@ -73,6 +75,14 @@ class Looking:
         kind = "image/png" if photo.content.startswith(b"\x89PNG") else "image/jpeg"
         headers = {"Cache-Control": "max-age=31536000, immutable"}
         return Response(photo.content, media_type=kind, headers=headers)
+
+    async def document(self, request: Request) -> Response:
+        """Always to be kept and never to be shown: it could be a page."""
+        document = self.world.state.documents.get(request.path_params["file_id"])
+        if document is None:
+            return refused(Refused("There is no such file."), status=404)
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(document.name)}"}
+        return Response(document.content, media_type="application/octet-stream", headers=headers)
 
     async def health(self, _: Request) -> Response:
         return JSONResponse({"ok": True, "pending_updates": len(self.world.state.pending)})

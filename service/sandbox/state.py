@@ -171,6 +171,13 @@ class Photo(BaseModel):
     height: int
 
 
+class Document(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    content: bytes
+    name: str
+
+
 class Webhook(BaseModel):
     url: str
     secret_token: str = ""
@@ -207,6 +214,7 @@ class State(BaseModel):
     configured_speed: float = 1.0
     commands: dict[str, list[Json]] = Field(default_factory=dict)
     photos: dict[str, Photo] = Field(default_factory=dict)
+    documents: dict[str, Document] = Field(default_factory=dict)
     webhook: Webhook | None = None
     allowed_updates: list[str] | None = None
     pending: dict[int, Update] = Field(default_factory=dict)

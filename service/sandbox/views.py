@@ -15,14 +15,18 @@ NEWEST = 300
 
 
 def message_view(message: Json) -> Json:
-    """The Bot API's message, with a picture as an address instead of its sizes, and in a topic
-    without the answer to the topic's opening that every message there is to a bot.
+    """The Bot API's message, with a picture or a file as an address, and in a topic without the
+    answer to the topic's opening that every message there is to a bot.
     """
     view = dict(message)
     if "photo" in message:
         size = message["photo"][-1]
         address = f"/sandbox/photo/{size['file_id']}"
         view["photo"] = {"url": address, "width": size["width"], "height": size["height"]}
+    if document := message.get("document"):
+        address = f"/sandbox/document/{document['file_id']}"
+        told = {"url": address, "name": document["file_name"], "size": document["file_size"]}
+        view["document"] = told
     if "forum_topic_created" in message.get("reply_to_message", {}):
         del view["reply_to_message"]
     for inner in ("reply_to_message", "pinned_message"):

@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """`user` may write in this group no more, until UNMUTE gives back what they might before."""
     UNMUTE = "unmute"
     """Without a `user`, everybody."""
+    DOCUMENT = "document"
+    """The log of `table`, whose game is over, as a file; `text` is its caption."""
     PROBE = "probe"
     """Can this chat be written to? Nothing stays of it."""
 
@@ -47,9 +49,9 @@ class Item(BaseModel):
 
     `slot` is a name for "the message sent under this name": its id is recorded when it is sent,
     and later items of the same slot edit or pin it without knowing the id.
-    `text` is plain unless `html`; `reply_to` is a message's id; `table` learns of it when the
-    item cannot be delivered. `user` is whom a MUTE or UNMUTE is about. The message of a `pinned`
-    edit is pinned: so is the new one that takes its place when it is gone.
+    `text` is plain unless `html`; `reply_to` is a message's id; `table` is whose log a DOCUMENT is,
+    and learns of any item that cannot be delivered. `user` is whom a MUTE or UNMUTE is about. The
+    message of a `pinned` edit is pinned: so is the new one that takes its place when it is gone.
     """
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)

@@ -138,6 +138,19 @@ async def _again(desk: Desk, press: Press) -> Reply:
     return press.reply()
 
 
+async def _log(desk: Desk, press: Press) -> Reply:
+    """The file goes to whoever asks for it, so that it is in nobody's way."""
+    user = press.person.user
+    standing = await desk.tables.standing(press.table, user)
+    posts = tuple(narrator.log_posts(standing, user))
+    if standing.private is None and standing.lobby.host != user:
+        return press.reply(phrases.LOG_FOR_PLAYERS, alert=True)
+    if not await desk.tables.may_write_to(user):
+        return press.reply(phrases.START_FOR_LOG, alert=True)
+    await desk.tables.post(posts, press.mark)
+    return press.reply(phrases.LOG_SENT)
+
+
 async def _end(desk: Desk, press: Press) -> Reply:
     await desk.tables.cancel(press.person, press.table, press.mark)
     return press.reply()
@@ -195,6 +208,7 @@ _ACTS: Final[Mapping[str, Callable[[Desk, Press], Awaitable[Reply]]]] = {
     options.LEAVE: _leave,
     options.BEGIN: _begin,
     options.AGAIN: _again,
+    options.LOG: _log,
     options.END: _end,
     options.CANCEL: _cancel,
     options.GO_ON: _go_on,

@@ -1,5 +1,6 @@
 """Carrying out what waits in an outbox, by the Bot API."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from telegram import (
@@ -13,6 +14,7 @@ from telegram.constants import ChatAction, ParseMode
 from telegram.error import TelegramError
 
 from service.delivery import Failure, SendError
+from service.record.export import WithheldError
 from service.store.outbox import Item, Kind
 from service.telegram.failures import is_unchanged, send_error
 from service.telegram.mutes import Mutes
@@ -23,9 +25,11 @@ _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 class TelegramSender:
     """The `Sender` of Telegram's chats."""
 
-    def __init__(self, bot: Bot, mutes: Mutes) -> None:
+    def __init__(self, bot: Bot, mutes: Mutes, log: Callable[[str], Awaitable[str]]) -> None:
+        """`log` makes the exported log of a table; it may raise WithheldError."""
         self._bot = bot
         self._mutes = mutes
+        self._log = log
 
     async def send(self, chat: int | str, item: Item, message_id: int | None) -> int | None:
         try:
@@ -42,6 +46,8 @@ class TelegramSender:
         match item.kind, message_id:
             case (Kind.SEND, _) | (Kind.EDIT, None):
                 return await self._send(chat, item)
+            case Kind.DOCUMENT, _:
+                return await self._send_log(chat, item)
             case Kind.PROBE, _:
                 await self._bot.send_chat_action(chat, ChatAction.TYPING)
             case ((Kind.MUTE | Kind.UNMUTE), _):
@@ -59,6 +65,21 @@ class TelegramSender:
             disable_notification=item.silent,
             reply_parameters=_reply(item),
             **_content(item),
+        )
+        return message.message_id
+
+    async def _send_log(self, chat: int | str, item: Item) -> int:
+        try:
+            log = await self._log(item.table or "")
+        except WithheldError as withheld:
+            raise SendError(Failure.REFUSED, f"no log: {withheld.reason}") from None
+        message = await self._bot.send_document(
+            chat,
+            log.encode(),
+            filename=f"dying-message-{item.table}.jsonl",
+            caption=item.text,
+            parse_mode=_parse_mode(item),
+            disable_content_type_detection=True,
         )
         return message.message_id
 
@@ -95,10 +116,14 @@ def _is_in_topic(item: Item, message_id: int | None) -> bool:
 def _content(item: Item) -> dict[str, Any]:
     return {
         "text": item.text,
-        "parse_mode": ParseMode.HTML if item.html else None,
+        "parse_mode": _parse_mode(item),
         "reply_markup": _keyboard(item),
         "link_preview_options": _NO_PREVIEW,
     }
+
+
+def _parse_mode(item: Item) -> ParseMode | None:
+    return ParseMode.HTML if item.html else None
 
 
 def _reply(item: Item) -> ReplyParameters | None:

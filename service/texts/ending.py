@@ -12,10 +12,13 @@ from service.texts.markup import NO_BREAK, Html, bold, code, lines, paragraphs
 from service.texts.names import Names
 
 AGAIN: Final = "Play again"
+LOG: Final = "📜 The log, to check it"
 END: Final = "End the game"
 GO_ON: Final = "Go on"
 STORY: Final = bold(Html("📖 The game is over: what really happened"))
 GOES_ON: Final = bold(Html("The game goes on."))
+
+_CHECK: Final = code(Html("dying-message verify FILE"))
 
 _HEADLINES: Final[Mapping[Outcome, Html]] = {
     Outcome.INNOCENT: lines(
@@ -160,9 +163,20 @@ def _pick(phase: Phase, seats: Sequence[int], what: Picks, names: Names) -> Html
 
 
 def proof(truth: Truth) -> Html:
-    return Html(
-        f"🔐 Seed: {code(Html(truth.seed))} (with the deal it makes the fairness seal of the"
-        " beginning)"
+    return lines(
+        Html(
+            f"🔐 Seed: {code(Html(truth.seed))} (with the deal it makes the fairness seal of the"
+            " beginning)"
+        ),
+        Html(f"Was anything bent? Tap below for the log: {_CHECK} plays the game again."),
+    )
+
+
+def log(group: Html) -> Html:
+    """The caption of the file."""
+    return lines(
+        Html(f"📜 The log of the game in {group}: seats and cards, and nobody's name."),
+        Html(f"{_CHECK} plays it again and finds whatever was bent."),
     )
 
 

@@ -4,7 +4,16 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.sandbox.methods import bot, callbacks, chats, commands, messages, restrictions, updates
+from service.sandbox.methods import (
+    bot,
+    callbacks,
+    chats,
+    commands,
+    documents,
+    messages,
+    restrictions,
+    updates,
+)
 from service.sandbox.methods.params import OfUser, Params, ToChat, ToMessage
 from service.sandbox.world import World
 
@@ -36,6 +45,7 @@ METHODS: Mapping[str, Method[Any]] = {
     "pinChatMessage": Method(chats.Pin, chats.pin),
     "restrictChatMember": Method(restrictions.Restrict, restrictions.restrict),
     "sendChatAction": Method(chats.ChatAction, chats.send_chat_action),
+    "sendDocument": Method(documents.SendDocument, documents.send_document),
     "sendMessage": Method(messages.SendMessage, messages.send_message),
     "sendPhoto": Method(messages.SendPhoto, messages.send_photo),
     "setMyCommands": Method(commands.SetCommands, commands.set_my_commands),

@@ -31,11 +31,14 @@ class SendMessage(Sending):
     entities: Entities = Field(default_factory=list)
 
 
-class SendPhoto(Sending):
-    photo: bytes | str
+class Captioned(Sending):
     reply_markup: Markup = None
     caption: str = ""
     caption_entities: Entities = Field(default_factory=list)
+
+
+class SendPhoto(Captioned):
+    photo: bytes | str
 
 
 class EditText(ToMessage):
@@ -58,14 +61,14 @@ class EditMarkup(ToMessage):
 
 
 def send_message(world: World, params: SendMessage) -> Json:
-    room = _room_to_write(world, params, "can_send_messages", "text messages")
-    return _send(world, room, _text(params), params)
+    room = room_to_write(world, params, "can_send_messages", "text messages")
+    return send(world, room, _text(params), params)
 
 
 def send_photo(world: World, params: SendPhoto) -> Json:
-    room = _room_to_write(world, params, "can_send_photos", "photos")
-    caption = _caption(params)
-    return _send(world, room, {"photo": _photo(world, params.photo)} | caption, params)
+    room = room_to_write(world, params, "can_send_photos", "photos")
+    shown = caption(params)
+    return send(world, room, {"photo": _photo(world, params.photo)} | shown, params)
 
 
 def edit_text(world: World, params: EditText) -> Json:
@@ -78,8 +81,8 @@ def edit_text(world: World, params: EditText) -> Json:
 
 def edit_caption(world: World, params: EditCaption) -> Json:
     room, message = own_message(world, params)
-    new = _caption(params)
-    if "photo" not in message:
+    new = caption(params)
+    if not {"photo", "document"} & message.keys():
         raise bad_request("there is no caption in the message to edit")
     return _edit(world, room, message, new, params.reply_markup)
 
@@ -108,7 +111,7 @@ def delete_message(world: World, params: ToMessage) -> bool:
 CONTENT = ("text", "entities", "caption", "caption_entities")
 
 
-def _room_to_write(world: World, params: Sending, permission: str, what: str) -> Room:
+def room_to_write(world: World, params: Sending, permission: str, what: str) -> Room:
     room = entered(world, params.chat_id)
     if not room.allows(standing(world, room, BOT_ID), permission):
         raise not_enough_rights(f"send {what} to the chat")
@@ -125,12 +128,12 @@ def _text(params: SendMessage | EditText) -> Json:
     return {"text": text} | ({"entities": entities} if entities else {})
 
 
-def _caption(params: SendPhoto | EditCaption) -> Json:
+def caption(params: Captioned | EditCaption) -> Json:
     given = [entity.model_dump() for entity in params.caption_entities]
-    caption, entities = format_text(params.caption, params.parse_mode, given)
-    if utf16_length(caption) > LONGEST_CAPTION:
+    text, entities = format_text(params.caption, params.parse_mode, given)
+    if utf16_length(text) > LONGEST_CAPTION:
         raise bad_request("message caption is too long")
-    shown = {"caption": caption} if caption else {}
+    shown = {"caption": text} if text else {}
     return shown | ({"caption_entities": entities} if entities else {})
 
 
@@ -153,7 +156,7 @@ def _photo(world: World, given: bytes | str) -> list[Json]:
     return [size]
 
 
-def _send(world: World, room: Room, content: Json, params: SendMessage | SendPhoto) -> Json:
+def send(world: World, room: Room, content: Json, params: SendMessage | Captioned) -> Json:
     content |= placed(world, room, params)
     if params.reply_markup:
         content["reply_markup"] = params.reply_markup

@@ -25,6 +25,7 @@ MISSING = {
     "message_id": "message identifier is not specified",
     "user_id": "invalid user_id specified",
     "photo": "there is no photo in the request",
+    "document": "there is no document in the request",
     "permissions": "permissions must be non-empty",
     "callback_query_id": "query is too old and response timeout expired or query ID is invalid",
     "reply_markup": "object expected as reply markup",

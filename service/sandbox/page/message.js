@@ -86,6 +86,7 @@ export class MessageView {
       this.#name(),
       this.#reply(),
       this.#photo(),
+      this.#document(),
       el("div", { class: "body", dir: "auto" }, this.#text(), this.#meta()),
     );
   }
@@ -118,6 +119,14 @@ export class MessageView {
     return el("button", { ...props, onclick: () => this.view.actions.enlarge(url) }, picture);
   }
 
+  #document() {
+    const { document: file } = this.message;
+    if (!file) return null;
+    const props = { class: "document", href: file.url, download: file.name, dataset: { testid: "document" } };
+    const about = [el("bdi", { class: "file" }, file.name), el("span", { class: "size" }, sizeOf(file.size))];
+    return el("a", props, icon("file"), el("span", {}, ...about));
+  }
+
   #text() {
     const { message, view } = this;
     const text = textOf(message);
@@ -147,6 +156,10 @@ function deed(name, label, act) {
 function contentOf(message) {
   const { reply_markup: buttons, edit_date: edited, ...rest } = message;
   return JSON.stringify([rest, Boolean(buttons), Boolean(edited)]);
+}
+
+function sizeOf(bytes) {
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 function photoUrl(photo) {

@@ -24,7 +24,11 @@ export function summaryOf(message) {
     (left, { offset, length }) => left.slice(0, offset) + "▒".repeat(length) + left.slice(offset + length),
     textOf(message),
   );
-  return text.trim().replace(/\s*\n\s*/gu, " · ") || (message.photo ? "Picture" : (serviceText(message) ?? "Message"));
+  return text.trim().replace(/\s*\n\s*/gu, " · ") || nameOfFile(message) || (serviceText(message) ?? "Message");
+}
+
+function nameOfFile(message) {
+  return message.photo ? "Picture" : (message.document?.name ?? "");
 }
 
 /** The sentence of a service message, or null for an ordinary one. */

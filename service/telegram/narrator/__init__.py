@@ -10,7 +10,12 @@ from service.telegram.narrator.answers import (
     status_posts,
     toast,
 )
-from service.telegram.narrator.ending import ask_to_end, end_without_button, goes_on
+from service.telegram.narrator.ending import (
+    ask_to_end,
+    end_without_button,
+    goes_on,
+    log_posts,
+)
 from service.telegram.narrator.leaving import ask_to_leave, leave_settled
 from service.telegram.narrator.lobby import lobby_posts
 from service.telegram.narrator.notices import notice_posts
@@ -49,6 +54,7 @@ __all__ = [
     "leave_settled",
     "lobby_anew",
     "lobby_posts",
+    "log_posts",
     "notice_posts",
     "parse_data",
     "parse_leaving",

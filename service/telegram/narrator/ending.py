@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from engine.events import Ended
 from service.store.outbox import Kind, Outgoing
-from service.tables.telling import LobbyTelling, PublicTelling
+from service.tables.denied import Denial, Denied
+from service.tables.telling import LobbyTelling, PublicTelling, Standing
 from service.telegram.narrator import options
 from service.telegram.narrator.events import found
-from service.telegram.narrator.keyboards import button
+from service.telegram.narrator.keyboards import Keyboard, button
 from service.telegram.narrator.place import Place, end_slot, host_slot, leave_slot, stop_slot
 from service.texts import ending
 from service.texts.names import Names, names_of, quoted_group
@@ -21,8 +22,13 @@ def end(telling: PublicTelling, names: Names) -> list[Outgoing]:
     place, table = Place.group(telling.circle), telling.circle.table
     again = button(table, options.NO_WINDOW, options.AGAIN, ending.AGAIN)
     text = ending.ending(ended[-1].outcome, telling.truth, telling.view, names)
+    story = place.send(ending.story(telling.truth, names), keyboard=_log_button(table))
     told = place.send(text, slot=end_slot(table), keyboard=((again,),))
-    return [*_put_away(telling), *place.send(ending.story(telling.truth, names)), *told]
+    return [*_put_away(telling), *story, *told]
+
+
+def _log_button(table: str) -> Keyboard:
+    return ((button(table, options.NO_WINDOW, options.LOG, ending.LOG),),)
 
 
 def _put_away(telling: PublicTelling) -> Iterator[Outgoing]:
@@ -44,8 +50,19 @@ def end_in_private(telling: PublicTelling) -> list[Outgoing]:
         return []
     story = ending.story(telling.truth, names)
     text = ending.ending(outcome, telling.truth, telling.view, names)
+    log = _log_button(telling.circle.table)
     places = [Place.private(telling.circle, seat) for seat in range(len(telling.circle.chats))]
-    return [post for place in places for post in (*place.send(story), *place.send(text))]
+    return [
+        post for place in places for post in (*place.send(story, keyboard=log), *place.send(text))
+    ]
+
+
+def log_posts(standing: Standing, user: int) -> list[Outgoing]:
+    """The log of a game as a file, to this user in private. Raises `Denied` until it is over."""
+    if standing.public is None or standing.public.truth is None:
+        raise Denied(Denial.CLOSED)
+    place = Place(user, None, standing.lobby.table)
+    return place.file(ending.log(quoted_group(standing.lobby.title)))
 
 
 def ask_to_end(telling: LobbyTelling, chat: int | None = None) -> list[Outgoing]:

@@ -59,6 +59,10 @@ class Place:
         """Do this to the message of this slot, to this user, or to the chat itself."""
         return [self._out(Item(kind=kind, slot=slot, user=user))]
 
+    def file(self, caption: Html) -> list[Outgoing]:
+        """The log of the table, whose game is over."""
+        return [self._out(Item(kind=Kind.DOCUMENT, text=caption, html=True))]
+
     def _out(self, item: Item) -> Outgoing:
         here = {"thread": self.thread, "table": self.table}
         return Outgoing(self.chat, item.model_copy(update=here))

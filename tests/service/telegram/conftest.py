@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from pydantic import SecretStr
 from engine.game import Seat
 from engine.rooms import Room
 from service.context import Context, open_context
+from service.record.export import export
 from service.sandbox import members
 from service.sandbox.server import TOKEN, create_app, serving
 from service.sandbox.state import Member
@@ -19,7 +21,7 @@ from service.settings import Settings
 from service.store import keys
 from service.store.due import DueTimes
 from service.store.outbox import Item, Outgoing
-from service.store.store import Change
+from service.store.store import Change, Store
 from service.tables.codec import dump_table
 from service.tables.deadlines import time_up
 from service.tables.table import Table
@@ -126,8 +128,8 @@ def standing(world: World, group: int) -> Standing:
 
 
 @pytest.fixture
-def sender(bot: telegram.Bot, mutes: Mutes) -> TelegramSender:
-    return TelegramSender(bot, mutes)
+def sender(bot: telegram.Bot, mutes: Mutes, store: Store) -> TelegramSender:
+    return TelegramSender(bot, mutes, partial(export, store))
 
 
 @dataclass

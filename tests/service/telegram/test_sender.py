@@ -1,8 +1,11 @@
 """Each kind of item is carried out."""
 
+from telegram import Bot
+
 from service.delivery import Failure
 from service.sandbox.world import World
 from service.store.outbox import Button, Item, Kind
+from service.telegram.mutes import Mutes
 from service.telegram.sender import TelegramSender
 from tests.service.telegram.sent import fails, message
 
@@ -111,3 +114,26 @@ async def test_whoever_is_still_muted_is_freed_with_all_the_others(
         await sender.send(group, Item(kind=Kind.MUTE, user=user), None)
     await sender.send(group, Item(kind=Kind.UNMUTE), None)
     assert {world.room(group).member(user).status for user in (BOB, CID)} == {"member"}
+
+
+async def test_a_log_goes_out_as_a_file(bot: Bot, mutes: Mutes, world: World) -> None:
+    async def log(table: str) -> str:
+        return f"the log of {table}\n"
+
+    world.start(ANN)
+    sender = TelegramSender(bot, mutes, log)
+    item = Item(kind=Kind.DOCUMENT, text="<b>Log</b>", html=True, table="t4bl3")
+    shown = message(world, ANN, await sender.send(ANN, item, None))
+    assert (shown["document"]["file_name"], shown["caption"]) == (
+        "dying-message-t4bl3.jsonl",
+        "Log",
+    )
+    (kept,) = world.state.documents.values()
+    assert kept.content == b"the log of t4bl3\n"
+
+
+async def test_a_log_that_is_withheld_is_refused(sender: TelegramSender, world: World) -> None:
+    world.start(ANN)
+    error = await fails(sender, ANN, Item(kind=Kind.DOCUMENT, table="n0wh3r3"))
+    assert (error.failure, error.reason) == (Failure.REFUSED, "no log: no_table")
+    assert not world.state.documents

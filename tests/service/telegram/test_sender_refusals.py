@@ -1,15 +1,18 @@
 """Each refusal means to a delivery what it should."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from service.delivery import Failure
+from service.record.export import export
 from service.sandbox import groups, members
 from service.sandbox.errors import ApiError, bad_request, too_many
 from service.sandbox.faults import Fault
 from service.sandbox.world import World
 from service.store.outbox import Item, Kind
+from service.store.store import Store
 from service.telegram.bot import open_bot
 from service.telegram.mutes import Mutes
 from service.telegram.sender import TelegramSender
@@ -102,10 +105,13 @@ async def test_trouble_that_is_nobodys_fault_passes(
     assert (await fails(sender, group, Item(text="x"))).failure is Failure.PASSING
 
 
-async def test_a_server_that_is_not_there_passes(settings: Any, mutes: Mutes) -> None:
+async def test_a_server_that_is_not_there_passes(
+    settings: Any, mutes: Mutes, store: Store
+) -> None:
     away = settings.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
     async with open_bot(away) as bot:
-        error = await fails(TelegramSender(bot, mutes), 1, Item(text="x"))
+        sender = TelegramSender(bot, mutes, partial(export, store))
+        error = await fails(sender, 1, Item(text="x"))
     assert error.failure is Failure.PASSING
     assert error.reason == "NetworkError"
 

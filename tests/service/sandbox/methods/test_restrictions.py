@@ -166,6 +166,7 @@ async def test_the_bot_s_own_restriction_and_the_group_s_permissions_stop_it(
     refusals = [
         ("sendMessage", {"text": "x"}, "text messages"),
         ("sendPhoto", {"photo": "x"}, "photos"),
+        ("sendDocument", {"document": "x"}, "documents"),
     ]
 
     async def assert_refused() -> None:
@@ -178,7 +179,7 @@ async def test_the_bot_s_own_restriction_and_the_group_s_permissions_stop_it(
     await assert_refused()
     members.restrict(world, group, BOT, None, by=ann)
     await sandbox.result("sendMessage", chat_id=group, text="free again")
-    mute = {"can_send_messages": False, "can_send_photos": False}
+    mute = dict.fromkeys(("can_send_messages", "can_send_photos", "can_send_documents"), False)
     await sandbox.act("permissions", chat=group, permissions=mute, by=ann)
     await assert_refused()
     shown = (await sandbox.result("getChat", chat_id=group))["permissions"]

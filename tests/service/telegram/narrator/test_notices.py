@@ -187,7 +187,8 @@ def test_a_game_that_ends_while_it_stands_still_is_told_to_its_end_to_all_who_pl
         assert first in told_all
         assert "Who was who" in told_all
         assert "what really happened" in told_all
-        assert not any(item.keyboard for item in items)
+        ((log,),) = [button for item in items for button in item.keyboard]
+        assert log.data == "t4bl3:0:log"
 
 
 def test_a_group_without_a_title_has_a_stand_in(told: Told) -> None:

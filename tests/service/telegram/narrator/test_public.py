@@ -247,9 +247,13 @@ def test_the_end_tells_the_truth_of_every_round(told: Told) -> None:
     assert plain(told.group.last.text).startswith("🏁 ")
     assert "Who was who" in told.group.last.text
     assert "Genuine: " not in told.group.last.text
+    story = told.group.messages[-2]
+    assert story.options == ["log"]
+    assert "dying-message verify FILE" in story.text
     assert told.group.slots["end:t4bl3"] is told.group.last
     told.group.take(end_without_button("t4bl3", GROUP)[0].item)
     assert told.group.last.options == []
+    assert story.options == ["log"]
 
 
 def test_those_who_picked_the_same_are_told_in_one_breath(told: Told) -> None:

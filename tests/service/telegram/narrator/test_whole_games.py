@@ -82,9 +82,9 @@ def test_every_change_is_of_a_message_that_was_sent(told: Told) -> None:
                 assert place in sent, post
 
 
-def test_at_the_end_the_only_button_is_for_another_game(told: Told) -> None:
+def test_at_the_end_the_only_buttons_are_for_the_log_and_for_another_game(told: Told) -> None:
     messages = [message for chat in told.chats.values() for message in chat.messages]
-    assert [option for message in messages for option in message.options] == ["again"]
+    assert [option for message in messages for option in message.options] == ["log", "again"]
 
 
 def test_nothing_is_posted_to_the_group_between_nightfall_and_dawn(told: Told) -> None:

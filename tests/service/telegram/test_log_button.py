@@ -1,0 +1,75 @@
+"""The log of a game, for whoever asks for it."""
+
+import io
+from typing import Any
+
+import pytest
+
+from service.record.export import export
+from service.record.verify import verify
+from service.store.outbox import Item, Kind
+from service.tables.denied import Denial, Denied
+from service.tables.table import Table
+from service.telegram import phrases
+from service.texts.denials import denial
+
+ANN, BOB, CID, DOT, EVE = 1, 2, 3, 4, 5
+CLOSED = denial(Denied(Denial.CLOSED))
+
+
+@pytest.fixture
+async def over(channel: Any) -> Table:
+    """Four have played, and their host has ended the game."""
+    table: Table = await channel.begin_game(ANN, BOB, CID, DOT)
+    await channel.press(ANN, f"{table.id}:0:end")
+    return table
+
+
+async def files(channel: Any, chat: int) -> list[Item]:
+    return [item for item in await channel.items(chat) if item.kind is Kind.DOCUMENT]
+
+
+async def test_it_goes_to_the_chat_of_the_player_who_asks(channel: Any, over: Table) -> None:
+    for chat in (channel.group, BOB):
+        await channel.clear(chat)
+    assert (await channel.press(BOB, f"{over.id}:0:log")).text == phrases.LOG_SENT
+    (file,) = await channel.items(BOB)
+    assert (file.kind, file.table) == (Kind.DOCUMENT, over.id)
+    assert await channel.items(channel.group) == []
+
+
+async def test_it_may_be_asked_for_in_private(channel: Any, over: Table) -> None:
+    assert (await channel.press(BOB, f"{over.id}:0:log", BOB)).text == phrases.LOG_SENT
+    assert len(await files(channel, BOB)) == 1
+
+
+async def test_what_is_sent_fits(channel: Any, over: Table) -> None:
+    log = await export(channel.context.store, over.id)
+    assert verify(io.BytesIO(log.encode())).players == 4
+
+
+async def test_whoever_only_watched_is_told_whom_to_ask(channel: Any, over: Table) -> None:
+    await channel.start(EVE)
+    reply = await channel.press(EVE, f"{over.id}:0:log")
+    assert (reply.text, reply.alert) == (phrases.LOG_FOR_PLAYERS, True)
+    assert await channel.items(EVE) == []
+
+
+async def test_whoever_cannot_be_written_to_is_told_how(channel: Any, over: Table) -> None:
+    await channel.context.store.set_facts(BOB, {"started": "0"})
+    reply = await channel.press(BOB, f"{over.id}:0:log")
+    assert (reply.text, reply.alert) == (phrases.START_FOR_LOG, True)
+
+
+async def test_while_the_game_runs_there_is_none(channel: Any) -> None:
+    """Its button is not there yet, but anybody can forge what a button says."""
+    table = await channel.begin_game(ANN, BOB, CID, DOT)
+    for user in (ANN, BOB):
+        assert (await channel.press(user, f"{table.id}:0:log")).text == CLOSED
+        assert await files(channel, user) == []
+
+
+async def test_of_a_lobby_or_of_no_table_there_is_none(channel: Any) -> None:
+    table = await channel.open_table(ANN)
+    for known in (table.id, "n0wh3r3"):
+        assert (await channel.press(ANN, f"{known}:0:log")).text == CLOSED
