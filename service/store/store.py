@@ -91,6 +91,11 @@ class Store:
         version, state = await self._redis.hmget(keys.table(table), "version", "state")
         return None if version is None else Stored(int(version), state)
 
+    async def tables(self) -> set[str]:
+        """The ids of all tables that are kept, those that have ended as well."""
+        found = self._redis.scan_iter(keys.table("*"), count=1000)
+        return {key.removeprefix(keys.table("")) async for key in found}
+
     async def log(self, table: str, start: int = 0) -> list[str]:
         """The table's events from the `start`-th on, oldest first."""
         events: list[str] = await self._redis.lrange(keys.log(table), start, -1)

@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Error as BrowserError
 from playwright.async_api import Locator, expect
 
+from service.record.verify import verify
 from tests.e2e.page.screen import BY_ITSELF, IN_A_HURRY, SPEED, Opener, Screen
 
 pytestmark = [
@@ -33,6 +34,18 @@ async def test_a_newcomer_plays_a_whole_game_by_clicking(opened: Opener) -> None
     await player.until(again, BY_ITSELF)
     ending = screen.bubbles("group").filter(has=again)
     await expect(ending).to_contain_text(re.compile("Faction wins!.*Who was who", re.DOTALL))
+    await keep_the_log(screen, table)
+
+
+async def keep_the_log(screen: Screen, table: str) -> None:
+    """By the button below the story; the file then lies in the private chat, and fits."""
+    await screen.key(f"{table}:0:log").click()
+    async with screen.page.expect_download() as download:
+        await screen.at("private-pane").get_by_test_id("document").click()
+    kept = await download.value
+    assert kept.suggested_filename == f"dying-message-{table}.jsonl"
+    with (await kept.path()).open("rb") as stream:
+        assert verify(stream).players == 7
 
 
 async def open_and_join(screen: Screen) -> None:

@@ -24,13 +24,18 @@ from service.tables.table import Member, Table
 from tests.service.record.games import TABLE, as_file, exported, played
 
 LOG = played(2)
+RUNNING = LOG[:20]
 NAME, CHAT = "Ottilie", 770_045_123
 
 Keep: TypeAlias = Callable[[Stage, Sequence[Event]], None]
 
 
+def tables(*words: str) -> Result:
+    return CliRunner().invoke(app, ["tables", *words])
+
+
 def export(*words: str) -> Result:
-    return CliRunner().invoke(app, ["tables", "export", *words])
+    return tables("export", *words)
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +53,7 @@ def keep(redis_url: str) -> Keep:
             id=TABLE,
             chat=-CHAT,
             host=CHAT,
+            title="Friday\x1b night",
             pace="day",
             stage=stage,
             members=tuple(Member(user=CHAT + n, name=NAME, chat=CHAT + n) for n in range(6)),
@@ -97,7 +103,7 @@ def test_a_file_that_cannot_be_written_is_named(keep: Keep, tmp_path: Path) -> N
     ("stage", "log", "reason"),
     [
         (Stage.LOBBY, [], "is not over: until then its log is secret"),
-        (Stage.PLAYING, LOG[:40], "is not over: until then its log is secret"),
+        (Stage.PLAYING, RUNNING, "is not over: until then its log is secret"),
         (Stage.CANCELLED, [], "was closed before a game began"),
     ],
 )
@@ -123,8 +129,23 @@ def test_what_is_damaged_is_told_without_a_word_of_it(redis_url: str, keep: Keep
         client.hset(keys.table(TABLE), "state", f'{{"format":9,"host":"{NAME}"}}')
     done = export(TABLE)
     assert (done.exit_code, done.stdout) == (1, "")
-    assert "is stored in a form that is not known here" in done.stderr
+    assert done.stderr.startswith("What is stored has a form that is not known here: ")
     assert NAME not in done.stderr
+
+
+def test_the_tables_that_are_kept_are_listed(keep: Keep) -> None:
+    assert tables("list").output == ""
+    keep(Stage.OVER, LOG)
+    outcome = fold(LOG).outcome
+    assert tables("list").stdout.split(maxsplit=5) == [
+        *(TABLE, "over", "6", "players", outcome),
+        "Friday night\n",
+    ]
+
+
+def test_the_list_says_nothing_of_a_running_game_that_the_group_does_not_know(keep: Keep) -> None:
+    keep(Stage.PLAYING, RUNNING)
+    assert tables("list").stdout.split() == [TABLE, "playing", "6", "players", "Friday", "night"]
 
 
 def test_a_server_that_is_away_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
