@@ -2,23 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.game import Game
+from engine.phases import EXAMINATIONS, Phase
 from engine.roles import Role
 from tests.secrets.exchange import Exchange
-from tests.secrets.knowledge import Observer
+from tests.secrets.knowledge import Observer, kills
 from tests.secrets.recorded import Recorded, record
 from tests.secrets.retold import Misfit, Retold
 from tests.secrets.seen import differences, seen
 from tests.secrets.world import Moment
 
-SEATS: Final = 4
-"""So many seats watch each game, beside the public."""
+SELDOM: Final = EXAMINATIONS | {Phase.DUSK}
+"""Phases that few games come to."""
 ASKED_EVERY: Final = 5
 """Steps between two at which the observer asks and presses."""
+
+Kind: TypeAlias = tuple[bool, bool] | None
+"""None is the public; else whether it is one of the killers, and whether it lives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +38,36 @@ class Compared:
 
 
 def compare_all(first: int, games: int, *wanted: Role) -> Iterator[Compared]:
-    """The games of these numbers, each watched by the public and some seats.
+    """The games of these numbers, each watched by one observer of each kind.
 
     All with the wanted characters, or else with each character in its turn.
     """
     for number in range(first, first + games):
         random = Random(number)
         game = record(random, *(wanted or [list(Role)[number % len(Role)]]))
-        seats = range(len(game.deal.roles))
-        for who in chain([None], random.sample(seats, SEATS)):
-            yield _compare(number, game, who, random)
+        for who, upto in _watchings(game, random):
+            yield _compare(number, game, who, upto, random)
 
 
-def _compare(number: int, game: Recorded, who: Observer, random: Random) -> Compared:
-    moments = (game.begun, *(done.moment for done in game.steps))
-    upto = random.randrange(len(moments))
+def _watchings(game: Recorded, random: Random) -> Iterator[tuple[Observer, int]]:
+    """Observers, each with the last moment up to which they compare; no kind of phase is rare."""
+    found: dict[Kind, dict[Phase, list[tuple[Observer, int]]]] = {}
+    for upto, moment in enumerate(game.moments):
+        assert moment.game.window
+        for who in (None, *moment.game.seats):
+            phases = found.setdefault(kind_of(moment.game, who), {})
+            phases.setdefault(moment.game.window.phase, []).append((who, upto))
+    for phases in found.values():
+        seldom = [phase for phase in phases if phase in SELDOM and random.random() < 0.2]
+        yield random.choice(phases[random.choice(seldom or list(phases))])
+
+
+def kind_of(game: Game, who: Observer) -> Kind:
+    return None if who is None else (kills(game, who), game.players[who].alive)
+
+
+def _compare(number: int, game: Recorded, who: Observer, upto: int, random: Random) -> Compared:
+    moments = game.moments
     last = moments[upto].game
     exchange = Exchange.by_chance(random, last, who)
     retold = Retold(game, exchange, random)

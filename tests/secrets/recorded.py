@@ -34,6 +34,10 @@ class Recorded:
     begun: Moment
     steps: tuple[Done, ...]
 
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        return self.begun, *(done.moment for done in self.steps)
+
 
 def record(random: Random, *wanted: Role) -> Recorded:
     """With these characters in the cast."""

@@ -8,13 +8,13 @@ events, texts, buttons, and answers to whatever they ask or press.
 
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 
 from engine.phases import NIGHT, Phase
 from engine.roles import Role
-from tests.secrets.compare import Compared, compare_all
-from tests.secrets.knowledge import KILLERS
+from tests.secrets.compare import Compared, compare_all, kind_of
 
 GAMES = 20
 
@@ -48,16 +48,8 @@ def test_the_worlds_compared_differ_in_all_that_can_be_hidden(compared: list[Com
 
 def test_all_kinds_of_observers_have_looked(compared: list[Compared]) -> None:
     fitting = [each for each in compared if not each.misfit]
-    seats = [
-        (each.last.players[each.who], _moved(each)) for each in fitting if each.who is not None
-    ]
-    kinds = {
-        ("killer" if player.role in KILLERS else "other", "living" if player.alive else "dead")
-        for player, moved in seats
-        if moved
-    }
-    assert len(kinds) == 4
-    assert any(_moved(each) for each in fitting if each.who is None)
+    kinds = {kind_of(each.last, each.who) for each in fitting if _moved(each)}
+    assert kinds == {None, *product((True, False), repeat=2)}
 
 
 def _moved(compared: Compared) -> set[Role]:

@@ -208,25 +208,24 @@ def a_word_in_a_room_that_all_hear(patch: Patch) -> None:
     patch.setattr(rooms, "listeners", leaky)
 
 
-def who_is_bonded_to_the_destined(patch: Patch) -> None:
-    """They may know that they are destined, and not by whom (ruling 3.2)."""
+def who_is_bonded(patch: Patch) -> None:
+    """To every seat, though the Soulmate alone may know (ruling 3.2)."""
     view = views.view
 
     def leaky(game: Game, seat: Seat) -> views.View:
-        seen, bonded = view(game, seat), [soul for soul, other in game.bonds if other == seat]
+        seen, bonded = view(game, seat), [soulmate for soulmate, _destined in game.bonds]
         return replace(seen, bonded_to=bonded[0]) if bonded else seen
 
     _patch_view(patch, leaky)
 
 
-def by_whom_somebody_is_protected(patch: Patch) -> None:
-    """The killers may know who, and not by whom (ruling 3.3)."""
+def who_the_dogs_are(patch: Patch) -> None:
+    """To killers, who may know who is protected, and not by whom (ruling 3.3)."""
     view = views.view
 
     def leaky(game: Game, seat: Seat) -> views.View:
-        seen = view(game, seat)
         dogs = tuple(each for each in game.living if game.role(each) is Role.FAMOUS_DOG)
-        return replace(seen, paws=(*seen.paws, *dogs)) if seen.paws else seen
+        return replace(view(game, seat), paws=dogs if seat in _living_killers(game) else ())
 
     _patch_view(patch, leaky)
 
@@ -248,8 +247,8 @@ LEAKS: Final[Mapping[Leak, tuple[Role, ...]]] = {
     a_latest_dawn_that_hangs_on_a_secret: (),
     a_refusal_that_tells_which_window_is_open: (),
     a_word_in_a_room_that_all_hear: (),
-    who_is_bonded_to_the_destined: (Role.SOULMATE,),
-    by_whom_somebody_is_protected: (*THREE_KILLERS, Role.FAMOUS_DOG),
+    who_is_bonded: (Role.SOULMATE,),
+    who_the_dogs_are: (Role.FAMOUS_DOG,),
 }
 """Each with the characters without which there is nothing to be seen."""
 
