@@ -1,6 +1,6 @@
 # Everything a person types. `make` alone says what there is.
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench lock
+.PHONY: help play test check format bench simulate lock
 .DELETE_ON_ERROR:
 
 PYTHON ?= python3
@@ -24,6 +24,7 @@ help: ## say what there is
 	@echo 'make check                 format, lint, types, and who may import whom'
 	@echo 'make format                put the code in shape'
 	@echo 'make bench                 measure the rules, the stored form and the one write'
+	@echo 'make simulate              play many games by models, and say who wins (ARGS=--help for more)'
 	@echo 'make lock                  renew the locked dependencies'
 
 # A file stays whole, for its tests may share a browser; most wait for something, hence one more than two.
@@ -51,6 +52,9 @@ format: $(TO_WORK)
 
 bench: $(TO_WORK)
 	@$(RUN) -m bench
+
+simulate: $(TO_WORK)
+	@$(RUN) -m service.cli.main simulate $(ARGS)
 
 LOCK = $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header pyproject.toml

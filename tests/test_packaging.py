@@ -23,7 +23,7 @@ def dependencies() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"].values()
     asked = {name for names in (project["dependencies"], *extras) for name in names}
-    return asked - {"dying-message[play]"}
+    return asked - {"dying-message[play,simulate]"}
 
 
 @pytest.mark.parametrize("lock", LOCKS)

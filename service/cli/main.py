@@ -7,6 +7,7 @@ from service.cli.play import play
 from service.cli.poll import poll
 from service.cli.sandbox import sandbox
 from service.cli.serve import serve
+from service.cli.simulate import simulate
 from service.cli.tables import app as tables_app
 from service.cli.verify import verify
 from service.cli.webhook import app as webhook_app
@@ -24,6 +25,7 @@ app.command()(work)
 app.command()(clock)
 app.command()(poll)
 app.command()(verify)
+app.command()(simulate)
 app.command(hidden=True)(sandbox)
 app.add_typer(tables_app, name="tables")
 app.add_typer(webhook_app, name="webhook")

@@ -1,0 +1,135 @@
+"""`dying-message simulate`: how fair the casts are, by many games among simple players."""
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from engine.casts import FEWEST, MOST, Cast, UnplayableError, check_cast, default_cast
+from service.cli.common import WRONG_USE, end
+from service.tables.denied import Denied
+from service.telegram.casting import read_cast
+from service.texts.lobby import unplayable
+from service.texts.markup import shown
+
+if TYPE_CHECKING:
+    from service.simulation.batches import Plan
+    from service.simulation.tally import Tally
+
+EXTRA: Final = frozenset({"matplotlib", "numpy", "rich"})
+REFERENCE_STRENGTH: Final = 0.8
+"""At which the default casts are balanced (docs/balance.md)."""
+WIDTH: Final = 100
+"""Columns of the table; in a narrower terminal its lines are wrapped, not cut."""
+LARGEST: Final = 1_000_000
+"""Games a run; more than anybody waits for."""
+
+
+def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
+    players: Annotated[
+        str, typer.Option(help="Numbers of players, such as 7, 5,10 or 4-29.", show_default="4-29")
+    ] = "",
+    games: Annotated[int, typer.Option(min=1, max=LARGEST, help="For each of them.")] = 200,
+    cast: Annotated[
+        str, typer.Option(help='Instead of the default casts: "2 Killer, Accomplice, 5 Citizen".')
+    ] = "",
+    strength: Annotated[
+        float, typer.Option(min=0, max=1, help="How far two people read a card alike.")
+    ] = REFERENCE_STRENGTH,
+    seed: Annotated[int, typer.Option(min=0, help="Other games with another number.")] = 1,
+    plot: Annotated[Path, typer.Option(help="Where the picture goes.")] = Path("balance.png"),
+    processes: Annotated[
+        int, typer.Option(min=1, max=256, help="At once; as many as there are cores.")
+    ] = os.cpu_count() or 1,
+) -> None:
+    """Play many games among simple models of players, and say who wins how often."""
+    casts = (_custom(cast, players),) if cast else _defaults(players or "4-29")
+    if not plot.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {plot.parent}", param_hint="--plot")
+    try:
+        from service.simulation.batches import Plan
+        from service.simulation.report import draw, table
+    except ModuleNotFoundError as error:
+        _end_if_extra_is_missing(error)
+        raise
+    from rich.console import Console
+
+    plan = Plan(casts, games, strength, seed)
+    tallies = _run(plan, processes)
+    Console(width=WIDTH).print(table(tallies))
+    try:
+        draw(tallies, f"{games} games each at strength {strength:g}", plot)
+    except OSError as error:
+        end(f"The picture could not be written to {plot}: {error.strerror or error}")
+    typer.echo(f"The picture is {plot}.")
+
+
+def _run(plan: "Plan", processes: int) -> "list[Tally]":
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    from service.simulation.batches import simulate as play_all
+
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn())
+    times = (TimeElapsedColumn(), TimeRemainingColumn())
+    # On stderr, so that the table alone can be kept.
+    with Progress(*columns, *times, console=Console(stderr=True)) as progress:
+        task = progress.add_task("Playing", total=len(plan.casts) * plan.games)
+        return play_all(plan, processes, lambda games: progress.advance(task, games))
+
+
+def _end_if_extra_is_missing(error: ModuleNotFoundError) -> None:
+    missing = (error.name or "").partition(".")[0]
+    if missing in EXTRA:
+        end(
+            f"simulate needs {missing}, which is not installed: run it by"
+            " `make simulate`, or install dying-message[simulate].",
+            WRONG_USE,
+        )
+
+
+def _defaults(players: str) -> tuple[Cast, ...]:
+    return tuple(default_cast(count) for count in _counts(players))
+
+
+def _counts(text: str) -> list[int]:
+    """`7`, `5,10`, `4-29` or several of them."""
+    counts = {count for part in text.split(",") for count in _range(part.strip())}
+    if not counts:
+        raise _wrong_players(text)
+    return sorted(counts)
+
+
+def _range(part: str) -> range:
+    match = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
+    if match is None:
+        raise _wrong_players(part)
+    first, last = int(match[1]), int(match[2] or match[1])
+    if not FEWEST <= first <= last <= MOST:
+        raise _wrong_players(part)
+    return range(first, last + 1)
+
+
+def _wrong_players(text: str) -> typer.BadParameter:
+    wanted = f"numbers from {FEWEST} to {MOST} such as 7, 5,10 or 4-29"
+    return typer.BadParameter(f"“{text}” is none: {wanted}", param_hint="--players")
+
+
+def _custom(text: str, players: str) -> Cast:
+    try:
+        cast = read_cast(text)
+        check_cast(cast, len(cast))
+    except Denied as denied:
+        part = denied.facts.get("part", text)
+        message = (
+            f"“{part}” is no character. One is, for example, “2 Killer, Accomplice, 7 Citizen”."
+        )
+    except UnplayableError as refused:
+        message = shown(unplayable(refused.reason, refused.role))
+    else:
+        if players and _counts(players) != [len(cast)]:
+            raise typer.BadParameter(f"this cast is for {len(cast)} players", param_hint="--cast")
+        return cast
+    raise typer.BadParameter(message, param_hint="--cast")

@@ -1,0 +1,92 @@
+"""`dying-message simulate`, from outside."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from engine.casts import default_cast
+from service.cli import simulate as command
+from service.cli.main import app
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def simulate(*words: str) -> Result:
+    return CliRunner().invoke(app, ["simulate", *words], terminal_width=200)
+
+
+def test_it_prints_a_row_a_number_of_players_and_draws_them(tmp_path: Path) -> None:
+    plot = tmp_path / "fair.png"
+    done = simulate("--players", "4,6", "--games", "12", "--processes", "2", "--plot", str(plot))
+    assert done.exit_code == 0, done.output
+    rows = [line.split("|")[1:-1] for line in done.stdout.splitlines() if line.startswith("|")]
+    assert rows[0][0].strip() == "players"
+    assert [row[0].strip() for row in rows[2:]] == ["4", "6"]
+    for row in rows[2:]:
+        chances = [float(cell.strip().partition("%")[0]) for cell in row[1:3]]
+        assert sum(chances) == pytest.approx(100, abs=0.2)
+    assert plot.read_bytes().startswith(PNG)
+
+
+def test_the_same_seed_wins_the_same_games_on_any_number_of_processes(tmp_path: Path) -> None:
+    words = ("--players", "5", "--games", "25", "--plot", str(tmp_path / "fair.png"))
+    tables = [simulate(*words, "--processes", count).stdout for count in ("1", "2")]
+    chances = [table.rpartition("|")[0].splitlines()[-1].split("|")[1:-2] for table in tables]
+    assert chances[0] == chances[1]
+
+
+def test_a_cast_of_ones_own_is_played(tmp_path: Path) -> None:
+    words = ("--games", "3", "--processes", "1", "--plot", str(tmp_path / "fair.png"))
+    done = simulate("--cast", "Killer, Accomplice, 4 Citizen", *words)
+    assert done.exit_code == 0, done.output
+    assert "|       6 |" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--players", "3"), "numbers from 4 to 36"),
+        (("--players", "9-5"), "numbers from 4 to 36"),
+        (("--players", "7,"), "numbers from 4 to 36"),
+        (("--players", "many"), "numbers from 4 to 36"),
+        (("--cast", "2 Fool, 5 Citizen"), "no character"),
+        (("--cast", "2 Killer, 3 Citizen"), "outnumber"),
+        (("--cast", "Killer, 5 Citizen", "--players", "7"), "this cast is for 6 players"),
+        (("--plot", "nowhere/fair.png"), "there is no folder nowhere"),
+        (("--games", "0"), "games"),
+        (("--strength", "1.5"), "strength"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_with_the_reason(
+    words: tuple[str, ...], reason: str
+) -> None:
+    done = simulate(*words)
+    assert done.exit_code == 2
+    assert reason in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_picture_that_cannot_be_written_costs_no_table(tmp_path: Path) -> None:
+    words = ("--players", "4", "--games", "2", "--processes", "1", "--plot", str(tmp_path))
+    done = simulate(*words)
+    assert done.exit_code == 1
+    assert "|       4 |" in done.stdout
+    assert "could not be written" in done.stderr
+
+
+@pytest.mark.parametrize("missing", sorted(command.EXTRA - {"rich"}))
+def test_without_the_extra_it_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("service.simulation")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, missing, None)
+    done = simulate("--players", "4", "--games", "1")
+    assert done.exit_code == 2
+    assert "make simulate" in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_all_counts_without_advanced_characters_are_the_default() -> None:
+    assert command._defaults("4-29") == tuple(map(default_cast, range(4, 30)))
