@@ -14,34 +14,55 @@ Cast: TypeAlias = tuple[Role, ...]
 FEWEST, MOST = 4, 36
 """Players at a table (ruling 1.1)."""
 
-_FIRST_FOUR = (Role.CITIZEN, Role.CITIZEN, Role.PRIVATE_DETECTIVE, Role.KILLER)
-_FROM_THE_FIFTH_ON = (
+_GUILTY = (Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASTERMIND, Role.ACCOMPLICE)
+_ABLE = (
+    Role.PRIVATE_DETECTIVE,
     Role.CELEBRITY,
-    Role.ARISTOCRAT,
-    Role.PROFESSIONAL_KILLER,  # 7
-    Role.FORENSIC_SCIENTIST,
-    Role.ACCOMPLICE,
-    Role.MUAY_THAI,  # 10
-    Role.KILLER,
-    Role.CITIZEN,
-    Role.CITIZEN,
-    Role.MASTERMIND,
-    Role.REFUSE_COLLECTOR,  # 15
-    Role.PROFESSIONAL_KILLER,
-    Role.CITIZEN,
-    Role.CITIZEN,
-    Role.CELEBRITY,
-    Role.ACCOMPLICE,  # 20
-    Role.KILLER,
-    Role.CITIZEN,
-    Role.CITIZEN,
-    Role.CITIZEN,
-    Role.CITIZEN,  # 25
     Role.ARISTOCRAT,
     Role.FORENSIC_SCIENTIST,
     Role.MUAY_THAI,
     Role.REFUSE_COLLECTOR,
-    Role.FAMOUS_DOG,  # 30: the box has run out of all others
+    Role.CELEBRITY,
+    Role.ARISTOCRAT,
+    Role.FORENSIC_SCIENTIST,
+    Role.MUAY_THAI,
+    Role.REFUSE_COLLECTOR,
+)
+"""Innocents with an ability, in the order in which larger casts have them."""
+_DEFAULTS = {
+    4: (1, 0, 0, 0, 1),
+    5: (1, 0, 0, 0, 4),
+    6: (0, 1, 0, 0, 4),
+    7: (0, 1, 0, 0, 5),
+    8: (1, 0, 0, 1, 5),
+    9: (1, 0, 0, 1, 5),
+    10: (1, 1, 0, 0, 5),
+    11: (1, 1, 0, 0, 6),
+    12: (2, 0, 0, 1, 6),
+    13: (2, 0, 0, 1, 6),
+    14: (2, 1, 0, 0, 7),
+    15: (2, 1, 0, 0, 7),
+    16: (2, 1, 0, 1, 8),
+    17: (2, 1, 0, 1, 8),
+    18: (1, 2, 0, 1, 8),
+    19: (2, 1, 1, 1, 8),
+    20: (1, 2, 1, 1, 9),
+    21: (1, 2, 1, 1, 9),
+    22: (3, 1, 1, 1, 9),
+    23: (3, 1, 1, 1, 10),
+    24: (2, 2, 1, 1, 10),
+    25: (2, 2, 1, 1, 10),
+    26: (3, 1, 1, 2, 11),
+    27: (2, 2, 1, 2, 11),
+    28: (3, 2, 1, 2, 11),
+    29: (3, 2, 1, 2, 11),
+}
+"""By players: how many of each of the guilty, and of the able; the rest are Citizens.
+
+Each is balanced by simulation (docs/balance.md).
+"""
+_BEYOND = (
+    Role.FAMOUS_DOG,
     Role.HOSTAGE,
     Role.MASS_MURDERER,
     Role.SOULMATE,
@@ -49,6 +70,7 @@ _FROM_THE_FIFTH_ON = (
     Role.MASS_MURDERER,
     Role.HOSTAGE,
 )
+"""From 30 players on: the box has run out of all others."""
 
 
 class Unplayable(StrEnum):
@@ -82,10 +104,15 @@ class SwapRefusal(StrEnum):
 
 
 def default_cast(players: int) -> Cast:
-    """The service's own default for 4 to 36 players: each player more brings one card more."""
+    """The service's own default for 4 to 36 players (ruling 1.4)."""
     if not FEWEST <= players <= MOST:
         raise UnplayableError(Unplayable.COUNT)
-    return _FIRST_FOUR + _FROM_THE_FIFTH_ON[: players - FEWEST]
+    known = min(players, max(_DEFAULTS))
+    *guilty, able = _DEFAULTS[known]
+    cast = [role for role, count in zip(_GUILTY, guilty, strict=True) for _ in range(count)]
+    cast += _ABLE[:able]
+    citizens = (Role.CITIZEN,) * (known - len(cast))
+    return (*citizens, *cast, *_BEYOND[: players - known])
 
 
 def check_cast(cast: Sequence[Role], players: int) -> None:

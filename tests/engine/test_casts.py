@@ -1,5 +1,7 @@
+import re
 from collections.abc import Iterator
 from itertools import combinations, permutations
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +24,7 @@ from engine.evolve import evolve
 from engine.factions import is_killer, verdict
 from engine.game import Game
 from engine.roles import Role
+from service.telegram.casting import read_cast
 from tests.engine.table import Table
 
 COUNTS = range(4, 37)
@@ -66,6 +69,20 @@ def test_every_default_cast_can_be_dealt(players: int) -> None:
 def test_up_to_29_players_no_default_cast_has_an_advanced_character(players: int) -> None:
     assert not ADVANCED & set(default_cast(players))
     assert not may_end_in_the_first_night(default_cast(players))
+
+
+def test_from_7_players_on_no_default_cast_has_fewer_kinds_of_special_characters() -> None:
+    kinds = [len({*default_cast(players)} - {Role.CITIZEN, Role.KILLER}) for players in COUNTS]
+    from_seven = kinds[COUNTS.index(7) - 1 :]
+    assert from_seven == sorted(from_seven)
+
+
+def test_what_the_default_casts_hold_is_written_down_in_the_docs() -> None:
+    docs = (Path(__file__).parents[2] / "docs" / "balance.md").read_text()
+    rows = re.findall(r"^\| *(\d+) \| ([A-Za-z0-9, ]+?) *\|", docs, re.MULTILINE)
+    told = {int(players): read_cast(cast) for players, cast in rows}
+    assert told.keys() == set(COUNTS)
+    assert all(sorted(told[players]) == sorted(default_cast(players)) for players in COUNTS)
 
 
 @pytest.mark.parametrize("players", [FEWEST - 1, MOST + 1, 0])
@@ -198,12 +215,17 @@ def bonds(game: Game) -> list[Game]:
 def test_an_advanced_character_is_swapped_in_from_its_count_on(
     new: Role, old: Role, fewest: int
 ) -> None:
-    swapped = swap(default_cast(fewest), new, old)
+    swapped = swap(two_killers(fewest), new, old)
     check_cast(swapped, fewest)
-    assert sorted([*swapped, old]) == sorted([*default_cast(fewest), new])
+    assert sorted([*swapped, old]) == sorted([*two_killers(fewest), new])
     with pytest.raises(UnplayableError) as refused:
-        swap(default_cast(fewest - 1), new, old)
+        swap(two_killers(fewest - 1), new, old)
     assert refused.value.reason is SwapRefusal.TOO_FEW_PLAYERS
+
+
+def two_killers(players: int) -> Cast:
+    named = (Role.KILLER, Role.PROFESSIONAL_KILLER, Role.PRIVATE_DETECTIVE)
+    return (*named, *(Role.CITIZEN,) * (players - len(named)))
 
 
 def test_an_advanced_innocent_may_stand_in_for_another() -> None:
@@ -224,7 +246,7 @@ def test_an_advanced_innocent_may_stand_in_for_another() -> None:
 )
 def test_other_swaps_are_refused(new: Role, old: Role, reason: SwapRefusal) -> None:
     with pytest.raises(UnplayableError) as refused:
-        swap(default_cast(10), new, old)
+        swap(default_cast(9), new, old)
     assert refused.value.reason is reason
 
 
@@ -236,7 +258,7 @@ def test_a_character_is_not_swapped_for_itself() -> None:
 
 
 def test_a_swap_that_leaves_no_playable_cast_is_refused() -> None:
-    cast = swap(default_cast(7), Role.MASS_MURDERER, Role.KILLER)
+    cast = swap(two_killers(7), Role.MASS_MURDERER, Role.KILLER)
     with pytest.raises(UnplayableError) as refused:
         swap(swap(cast, Role.MASS_MURDERER, Role.PROFESSIONAL_KILLER), Role.SOULMATE, Role.CITIZEN)
     assert refused.value.reason is Unplayable.TOO_FEW_INNOCENTS

@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from engine.casts import default_cast
 from engine.phases import Phase
 from engine.questions import Kind
 from engine.roles import Role
@@ -31,7 +30,7 @@ NAMES = (
 """Names that are part of no other word."""
 H, S, D, P = Role.HOSTAGE, Role.SOULMATE, Role.FAMOUS_DOG, Role.PRIVATE_DETECTIVE
 CASTS: dict[str, Sequence[Role]] = {
-    "usual 7": default_cast(7),
+    "two killers": (C, C, P, Role.CELEBRITY, Role.ARISTOCRAT, K, Role.PROFESSIONAL_KILLER),
     "advanced": (C, C, C, P, H, S, D, D, Role.FORENSIC_SCIENTIST, K, Role.MASTERMIND, K),
 }
 
@@ -111,7 +110,7 @@ async def test_trouble_of_all_kinds_tells_nobody_too_much(
     """Errors quote nobody: refusals, blocked players, a table that cannot be read."""
     caplog.set_level(logging.DEBUG, "service")
     caplog.set_level(logging.DEBUG, "workers")
-    game, scanner = await watched(village, CASTS["usual 7"])
+    game, scanner = await watched(village, CASTS["two killers"])
     village.order("sendMessage", game.user(1), code=403, description="Forbidden: bot was blocked")
     village.order("editMessageText", code=400, description="Bad Request: message to edit not found")
     village.order("sendMessage", game.chat, code=502, description="Bad Gateway")
@@ -171,7 +170,7 @@ async def the_seed(game: Play) -> None:
 )
 async def test_the_watch_sees_a_planted_leak(village: Village, leak: Leak) -> None:
     """In the middle of a night, with somebody dead and their message chosen."""
-    game, scanner = await watched(village, CASTS["usual 7"])
+    game, scanner = await watched(village, CASTS["two killers"])
     victim = game.seats(C)[0]
     game.choices[Kind.KILL] = lambda _question: (victim,)
     await game.to(Phase.FORGERY)
@@ -181,7 +180,7 @@ async def test_the_watch_sees_a_planted_leak(village: Village, leak: Leak) -> No
 
 
 async def test_the_watch_sees_a_planted_button(village: Village) -> None:
-    game, scanner = await watched(village, CASTS["usual 7"])
+    game, scanner = await watched(village, CASTS["two killers"])
     for data in (f"{game.id}:1:c5", f"{game.id}:0:is:{P.value}"):
         before = len(scanner.found)
         await village.post_to(game.chat, "?", keyboard=((Button(text="?", data=data),),))
@@ -189,7 +188,7 @@ async def test_the_watch_sees_a_planted_button(village: Village) -> None:
 
 
 async def test_the_watch_sees_what_lies_about_in_the_house(village: Village) -> None:
-    game, _scanner = await watched(village, CASTS["usual 7"])
+    game, _scanner = await watched(village, CASTS["two killers"])
     words = never_said(village, game)
     assert in_the_house(village, words, []) == []
     assert in_the_house(village, words, [f"chat 7: could not tell {NAMES[0]}"])

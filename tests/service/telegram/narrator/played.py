@@ -32,6 +32,15 @@ NOON = 1_700_000_000.0 - 1_700_000_000.0 % 86_400 + 12 * 3600
 """A moment at 12:00 UTC."""
 LATER = 1_700_100_000.0
 """Thu 02:00 UTC."""
+SEVEN = (
+    *(Role.CITIZEN,) * 2,
+    Role.PRIVATE_DETECTIVE,
+    Role.CELEBRITY,
+    Role.ARISTOCRAT,
+    Role.KILLER,
+    Role.PROFESSIONAL_KILLER,
+)
+"""Killers who have to agree, and people of whom nothing is asked at night."""
 NIGHT_SECONDS = 4 * 3600
 WINDOW_SECONDS = 1800
 
@@ -112,7 +121,9 @@ class Told:
         )
         self.table = lobby
         self._give(tuple(narrator.lobby_posts(lobby_telling(lobby), None)))
-        events = deal(cast or default_cast(len(members)), seed)
+        events = deal(
+            cast or (SEVEN if len(members) == len(SEVEN) else default_cast(len(members))), seed
+        )
         game = {"game": fold(events), "stage": Stage.PLAYING}
         self._turn(lobby, Turned(lobby.model_copy(update=game), events))
 

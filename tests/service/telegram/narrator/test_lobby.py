@@ -10,6 +10,7 @@ from service.tables.stage import Stage
 from service.tables.table import Member, Table
 from service.tables.telling import LobbyTelling
 from service.telegram.narrator import lobby_posts, settings_done, settings_posts
+from service.texts.characters import cast_by_faction
 from service.texts.lobby import pace_in_words
 from tests.service.telegram.narrator.posted import faults, plain
 
@@ -62,6 +63,13 @@ def test_the_default_cast_says_that_it_is_ours() -> None:
     assert "our own usual cast for 7" in text_of(lobby_posts(table(7), None))
 
 
+@pytest.mark.parametrize("players", [5, 8, 29])
+def test_the_default_cast_is_shown_for_as_many_as_there_are_now(players: int) -> None:
+    text = text_of(lobby_posts(table(players), None))
+    assert f"Cast for {players}:" in text
+    assert plain(cast_by_faction(default_cast(players))) in text
+
+
 def test_a_cast_of_the_hosts_own_is_told_as_such_with_a_note_on_the_advanced() -> None:
     swapped = table(9, swaps=((Role.SOULMATE, Role.CITIZEN),))
     text = text_of(lobby_posts(swapped, None))
@@ -107,7 +115,7 @@ def test_settings_offer_paces_and_the_swaps_for_this_many() -> None:
 
 
 def test_a_page_of_the_settings_offers_what_a_character_may_replace() -> None:
-    (post,) = settings_posts(table(9), page=Role.MASS_MURDERER, turn=True)
+    (post,) = settings_posts(table(10), page=Role.MASS_MURDERER, turn=True)
     assert post.item.kind is Kind.EDIT
     assert [(button.text, button.data) for button in buttons([post])] == [
         ("for Killer", "t4bl3:0:set:swap:mass_murderer:killer"),
