@@ -9,8 +9,9 @@ from typing import Any, Final
 from engine import audience, rooms, views, waiting
 from engine import events as e
 from service.store.outbox import Outgoing
-from service.tables import announce, tapping
+from service.tables import announce
 from service.tables.denied import Denied
+from service.tables.steps import tapping
 from service.tables.table import Table
 from service.tables.telling import Standing
 from service.telegram import narrator

@@ -56,7 +56,7 @@ class Channel:
             raise SendError(Failure.REFUSED, "cannot be written to")
         return message_id or 1
 
-    async def on_undelivered(self, _undelivered: Undelivered) -> None:
+    async def on_undelivered(self, _undelivered: Undelivered) -> bool:
         raise RuntimeError("nobody is there to be told")
 
 

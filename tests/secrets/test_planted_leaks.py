@@ -16,8 +16,9 @@ from engine.turn import Turn
 from engine.views import PublicView
 from engine.windows import WINDOWS, forgery
 from engine.windows.rule import Rule
-from service.tables import announce, tapping, telling, timing
+from service.tables import announce, telling
 from service.tables.denied import Denial, Denied
+from service.tables.steps import tapping, timing
 from service.tables.table import Table
 from service.tables.telling import Circle
 from tests.secrets import knowledge

@@ -15,8 +15,8 @@ from service.store.outbox import Outgoing
 from service.tables import announce, writer
 from service.tables.instant import Instant
 from service.tables.stage import Stage
+from service.tables.steps.tapping import Draft, with_draft, without_draft
 from service.tables.table import Member, Table
-from service.tables.tapping import Draft, with_draft, without_draft
 from service.tables.turned import Turned, carry_out
 from service.telegram import narrator
 

@@ -105,9 +105,7 @@ async def test_trouble_that_is_nobodys_fault_passes(
     assert (await fails(sender, group, Item(text="x"))).failure is Failure.PASSING
 
 
-async def test_a_server_that_is_not_there_passes(
-    settings: Any, mutes: Mutes, store: Store
-) -> None:
+async def test_a_server_that_is_not_there_passes(settings: Any, mutes: Mutes, store: Store) -> None:
     away = settings.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
     async with open_bot(away) as bot:
         sender = TelegramSender(bot, mutes, partial(export, store))
