@@ -143,20 +143,20 @@ def _answer(game: Game, answered: e.Answered) -> c.Answer | None:
 
 def _return(game: Game, seat: int, following: e.Event | None) -> c.Command:
     """Whoever answers or speaks comes back by it; where a return of its own was followed by the
-    same, both bring about the same.
+    same, both bring about the same. But nobody who has left comes back by a word alone.
     """
     match following:
         case e.Spoke(seat=other) if other == seat:
-            return c.Speak(seat)
+            return _allowed(game, c.Speak(seat)) or c.Return(seat)
         case e.Answered(seat=other) if other == seat:
             return _allowed(game, _answer(game, following)) or c.Return(seat)
         case _:
             return c.Return(seat)
 
 
-def _allowed(game: Game, answer: c.Answer | None) -> c.Answer | None:
+def _allowed(game: Game, command: c.Command | None) -> c.Command | None:
     """What is refused is found out when it is at the head of the log."""
     try:
-        return answer if answer and decide(game, answer) else None
+        return command if command and decide(game, command) else None
     except Refused:
         return None

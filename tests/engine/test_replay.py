@@ -117,6 +117,18 @@ def test_a_return_before_an_answer_is_as_good_as_the_answer_alone(discussing: Pl
     assert replay(discussing.log) == discussing.game
 
 
+@pytest.mark.parametrize("back", [c.Return, c.Substitute])
+@pytest.mark.parametrize("gone", [c.GoAbsent, c.Depart])
+def test_whoever_has_come_back_may_speak_at_once(
+    discussing: Play, gone: type[c.GoAbsent | c.Depart], back: type[c.Return | c.Substitute]
+) -> None:
+    """One who has left comes back by no word of theirs, so this is a return of its own."""
+    seat = discussing.game.living[0]
+    discussing.take(gone(seat), back(seat), c.Speak(seat))
+    assert isinstance(discussing.log[-1], e.Spoke)
+    assert replay(discussing.log) == discussing.game
+
+
 def test_a_return_is_not_to_blame_for_the_answer_after_it(discussing: Play) -> None:
     seat = discussing.game.living[0]
     discussing.take(c.GoAbsent(seat), c.Return(seat))
