@@ -13,6 +13,7 @@ from engine import decide, evolve
 from engine import events as e
 from engine.casts import default_cast
 from engine.characters import CHARACTERS
+from engine.factions import winner
 from engine.game import Game, Outcome, Picks, Presence, Seat, Window
 from engine.phases import ASKING_ALL, Phase
 from engine.questions import Question
@@ -21,7 +22,7 @@ from engine.roles import Role
 from engine.turn import Turn
 from engine.views import PublicSeat
 from engine.waiting import question_for
-from engine.windows import WINDOWS, Answers, discussion, forgery, votes
+from engine.windows import WINDOWS, Answers, forgery, votes
 from tests.engine import promises as p
 from tests.engine.any_game import SETTINGS, AnyGame
 from tests.engine.watched import WatchedGame
@@ -108,10 +109,10 @@ def chosen_cards_stay_in_the_pool(monkeypatch: Monkey) -> None:
 
 @breaks(p.somebody_is_asked_or_the_game_is_over)
 def a_window_opens_that_asks_nobody(monkeypatch: Monkey) -> None:
-    def asks(game: Game) -> tuple[Question, ...]:
-        return () if game.window else discussion.asks(game)
+    def asked(game: Game) -> tuple[Seat, ...]:
+        return () if game.window else game.living
 
-    bend_window(monkeypatch, Phase.DISCUSSION, asks=asks)
+    bend_window(monkeypatch, Phase.DISCUSSION, asked=asked)
 
 
 @breaks(p.every_question_can_be_answered)
@@ -121,11 +122,7 @@ def more_fakes_are_due_than_the_pool_holds(monkeypatch: Monkey) -> None:
 
 @breaks(p.the_dead_are_asked_only_what_is_theirs)
 def the_dead_join_the_discussion(monkeypatch: Monkey) -> None:
-    def asks(game: Game) -> tuple[Question, ...]:
-        first = discussion.asks(game)[0]
-        return tuple(replace(first, seat=seat) for seat in game.seats)
-
-    bend_window(monkeypatch, Phase.DISCUSSION, asks=asks)
+    bend_window(monkeypatch, Phase.DISCUSSION, asked=lambda game: tuple(game.seats))
 
 
 @breaks(p.no_window_outlives_its_answers)
@@ -154,19 +151,24 @@ def answers_count_as_missed(monkeypatch: Monkey) -> None:
     monkeypatch.setattr(evolve, "_count_missed", count_all)
 
 
+def nobody_wins(game: Game) -> Outcome | None:
+    """As long as anybody lives: without them the rules could not go on to be found out."""
+    return None if game.living else winner(game)
+
+
 @breaks(p.victory_is_neither_missed_nor_early)
 def no_vote_ends_the_game(monkeypatch: Monkey) -> None:
-    monkeypatch.setattr("engine.windows.votes.winner", lambda _game: None)
+    monkeypatch.setattr("engine.windows.votes.winner", nobody_wins)
 
 
 @breaks(p.victory_is_neither_missed_nor_early)
 def no_night_ends_the_game(monkeypatch: Monkey) -> None:
-    monkeypatch.setattr("engine.windows.kill.winner", lambda _game: None)
+    monkeypatch.setattr("engine.windows.kill.winner", nobody_wins)
 
 
 @breaks(p.victory_is_neither_missed_nor_early)
 def leaving_does_not_end_the_game(monkeypatch: Monkey) -> None:
-    monkeypatch.setattr("engine.rounds.winner", lambda _game: None)
+    monkeypatch.setattr("engine.rounds.winner", nobody_wins)
 
 
 @breaks(p.victory_is_neither_missed_nor_early)
