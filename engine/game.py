@@ -138,11 +138,11 @@ class Game:
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if self.players[seat].alive)
+        return tuple(seat for seat, player in enumerate(self.players) if player.alive)
 
     @property
     def dead(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if not self.players[seat].alive)
+        return tuple(seat for seat, player in enumerate(self.players) if not player.alive)
 
     @property
     def at_night(self) -> bool:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from engine.factions import is_killer, killers, kindred, living_killers
 from engine.game import Ballot, Card, Game, Outcome, Picks, Presence, Round, Seat, Window
-from engine.phases import NIGHT, Phase
-from engine.questions import Kind, Question
+from engine.phases import EXAMINATIONS, NIGHT, Phase
+from engine.questions import Question
 from engine.roles import Role
-from engine.waiting import question_for, questions
+from engine.waiting import asked, question_for
 from engine.windows.dusk import may_ask
 
 
@@ -93,7 +93,7 @@ class View:
 
 def public_view(game: Game) -> PublicView:
     window = None if game.at_night else game.window
-    asked = questions(game) if window else ()
+    seats_asked = asked(game) if window else ()
     return PublicView(
         cast=tuple(sorted(player.role for player in game.players)),
         seats=tuple(_public_seat(game, seat) for seat in game.seats),
@@ -102,8 +102,8 @@ def public_view(game: Game) -> PublicView:
         phase=window.phase if window else None,
         window=window.number if window else None,
         answered=_answered(window) if window else 0,
-        asked=len(asked),
-        examining=tuple(each.seat for each in asked if each.kind is Kind.EXAMINATION),
+        asked=len(seats_asked),
+        examining=seats_asked if window and window.phase in EXAMINATIONS else (),
         outcome=game.outcome,
     )
 

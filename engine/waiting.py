@@ -8,27 +8,35 @@ from engine.turn import Turn
 from engine.windows import WINDOWS, Answers
 
 
+def asked(game: Game) -> tuple[Seat, ...]:
+    """Who is asked now; those who have answered may still change it and are among them."""
+    return WINDOWS[game.window.phase].asked(game) if game.window else ()
+
+
 def questions(game: Game) -> tuple[Question, ...]:
-    """Who is asked what now; those who have answered may still change it and are among them."""
-    return WINDOWS[game.window.phase].asks(game) if game.window else ()
+    """Who is asked what now."""
+    if game.window is None:
+        return ()
+    rule = WINDOWS[game.window.phase]
+    return tuple(rule.asks(game, seat) for seat in rule.asked(game))
 
 
 def question_for(game: Game, seat: Seat) -> Question | None:
-    return next((question for question in questions(game) if question.seat == seat), None)
+    if game.window is None or seat not in asked(game):
+        return None
+    return WINDOWS[game.window.phase].asks(game, seat)
 
 
 def waited_for(game: Game) -> frozenset[Seat]:
     """Those asked whom the open window waits for: all who are not absent."""
-    return frozenset(
-        question.seat for question in questions(game) if game.players[question.seat].here
-    )
+    return frozenset(seat for seat in asked(game) if game.players[seat].here)
 
 
 def open_window(turn: Turn, following: Phase | Outcome) -> None:
     """Open this window, or the next one in order that asks anybody; or end the game."""
     while isinstance(following, Phase):
         rule = WINDOWS[following]
-        if rule.asks(turn.game):
+        if rule.asked(turn.game):
             turn.add(WindowOpened(_number(turn.game, following), following))
             return
         following = rule.settle(turn, Answers({}))

@@ -1,24 +1,25 @@
 """The discussion: ready for the vote, or skip it (ruling 4.2)."""
 
 from engine.events import VoteSkipped
-from engine.game import Game
+from engine.game import Game, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question, Word
 from engine.turn import Turn
 from engine.windows.rule import Answers, Rule
 
 
-def asks(game: Game) -> tuple[Question, ...]:
-    return tuple(
-        Question(
-            seat=seat,
-            window=game.windows,
-            kind=Kind.DISCUSSION,
-            options=(Word.READY, Word.SKIP),
-            fewest=0,
-            most=1,
-        )
-        for seat in game.living
+def asked(game: Game) -> tuple[Seat, ...]:
+    return game.living
+
+
+def asks(game: Game, seat: Seat) -> Question:
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.DISCUSSION,
+        options=(Word.READY, Word.SKIP),
+        fewest=0,
+        most=1,
     )
 
 
@@ -35,4 +36,4 @@ def settle(turn: Turn, answers: Answers) -> Phase:
     return Phase.FIRST_VOTE
 
 
-RULE = Rule(asks, closes, settle)
+RULE = Rule(asked, asks, closes, settle)

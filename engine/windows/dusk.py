@@ -27,8 +27,12 @@ def may_ask(living: Iterable[Role], round_number: int) -> bool:
     return any(at_dusk is not None and at_dusk.asks_in(round_number) for at_dusk in hooks)
 
 
-def asks(game: Game) -> tuple[Question, ...]:
-    return tuple(at_dusk.asks(game, seat) for seat, at_dusk in _active(game))
+def asked(game: Game) -> tuple[Seat, ...]:
+    return tuple(seat for seat, _at_dusk in _active(game))
+
+
+def asks(game: Game, seat: Seat) -> Question:
+    return dict(_active(game))[seat].asks(game, seat)
 
 
 def settle(turn: Turn, answers: Answers) -> Phase:
@@ -40,4 +44,4 @@ def settle(turn: Turn, answers: Answers) -> Phase:
     return Phase.KILL
 
 
-RULE = Rule(asks, each_answered, settle)
+RULE = Rule(asked, asks, each_answered, settle)

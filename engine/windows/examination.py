@@ -2,7 +2,7 @@
 
 from engine.characters import CHARACTERS
 from engine.events import Examined
-from engine.game import Game, Outcome, Round, Seat
+from engine.game import Card, Game, Outcome, Round, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question
 from engine.rounds import end_round
@@ -10,30 +10,37 @@ from engine.turn import Turn
 from engine.windows.rule import Answers, Rule, each_answered
 
 
-def asks_in_the_morning(game: Game) -> tuple[Question, ...]:
-    return _asks(game, at_night=True)
+def asked_in_the_morning(game: Game) -> tuple[Seat, ...]:
+    return _asked(game, at_night=True)
 
 
-def asks_in_the_evening(game: Game) -> tuple[Question, ...]:
-    return _asks(game, at_night=False)
+def asked_in_the_evening(game: Game) -> tuple[Seat, ...]:
+    return _asked(game, at_night=False)
 
 
-def _asks(game: Game, *, at_night: bool) -> tuple[Question, ...]:
-    night = _previous_night(game)
-    scientists = [seat for seat in game.dead if _has_just_died(game, seat, at_night=at_night)]
-    if not night or not night.messages:
+def _asked(game: Game, *, at_night: bool) -> tuple[Seat, ...]:
+    if not _messages(game):
         return ()
-    return tuple(
-        Question(
-            seat=seat,
-            window=game.windows,
-            kind=Kind.EXAMINATION,
-            options=tuple(sorted(night.messages)),
-            fewest=0,
-            most=1,
-            peers=tuple(other for other in scientists if other != seat),
-        )
-        for seat in scientists
+    return tuple(seat for seat in game.dead if _has_just_died(game, seat, at_night=at_night))
+
+
+def asks_in_the_morning(game: Game, seat: Seat) -> Question:
+    return _asks(game, seat, asked_in_the_morning(game))
+
+
+def asks_in_the_evening(game: Game, seat: Seat) -> Question:
+    return _asks(game, seat, asked_in_the_evening(game))
+
+
+def _asks(game: Game, seat: Seat, scientists: tuple[Seat, ...]) -> Question:
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.EXAMINATION,
+        options=tuple(sorted(_messages(game))),
+        fewest=0,
+        most=1,
+        peers=tuple(other for other in scientists if other != seat),
     )
 
 
@@ -47,6 +54,12 @@ def _has_just_died(game: Game, seat: Seat, *, at_night: bool) -> bool:
 def _previous_night(game: Game) -> Round | None:
     nights = [earlier for earlier in game.rounds[:-1] if earlier.night]
     return nights[-1] if nights else None
+
+
+def _messages(game: Game) -> tuple[Card, ...]:
+    """What may be examined, if there is anything."""
+    night = _previous_night(game)
+    return night.messages if night else ()
 
 
 def _report(turn: Turn, answers: Answers) -> None:
@@ -66,5 +79,5 @@ def settle_in_the_evening(turn: Turn, answers: Answers) -> Phase | Outcome:
     return end_round(turn)
 
 
-MORNING = Rule(asks_in_the_morning, each_answered, settle_in_the_morning)
-EVENING = Rule(asks_in_the_evening, each_answered, settle_in_the_evening)
+MORNING = Rule(asked_in_the_morning, asks_in_the_morning, each_answered, settle_in_the_morning)
+EVENING = Rule(asked_in_the_evening, asks_in_the_evening, each_answered, settle_in_the_evening)

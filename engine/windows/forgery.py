@@ -3,7 +3,7 @@
 from engine.characters import CHARACTERS
 from engine.events import DeathsAnnounced, FakesChosen, MessagesLaid, PresencesShown
 from engine.factions import living_killers
-from engine.game import Game
+from engine.game import Game, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question
 from engine.turn import Turn
@@ -13,23 +13,21 @@ from engine.windows.rule import Answers, Rule, all_agreed
 FAKES = 2
 
 
-def asks(game: Game) -> tuple[Question, ...]:
-    together = living_killers(game)
+def asked(game: Game) -> tuple[Seat, ...]:
+    return living_killers(game) if _due(game) else ()
+
+
+def asks(game: Game, seat: Seat) -> Question:
     due = _due(game)
-    if not due:
-        return ()
-    return tuple(
-        Question(
-            seat=seat,
-            window=game.windows,
-            kind=Kind.FORGERY,
-            options=game.pool,
-            fewest=due,
-            most=due,
-            peers=tuple(other for other in together if other != seat),
-            together=True,
-        )
-        for seat in together
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.FORGERY,
+        options=game.pool,
+        fewest=due,
+        most=due,
+        peers=tuple(other for other in living_killers(game) if other != seat),
+        together=True,
     )
 
 
@@ -60,4 +58,4 @@ def break_day(turn: Turn) -> None:
         turn.add(PresencesShown(changed))
 
 
-RULE = Rule(asks, all_agreed, settle)
+RULE = Rule(asked, asks, all_agreed, settle)

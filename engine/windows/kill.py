@@ -12,25 +12,20 @@ from engine.windows.choice import chosen_together
 from engine.windows.rule import Answers, Rule, all_agreed
 
 
-def asks(game: Game) -> tuple[Question, ...]:
+def asks(game: Game, seat: Seat) -> Question:
     together = living_killers(game)
     # A lone killer is no option at all: the set that is never allowed would be that killer.
     own = together if len(together) == 1 else ()
-    options = tuple(seat for seat in unprotected(game) if seat not in own)
-    most = 1 + sum(CHARACTERS[game.role(seat)].extra_victims for seat in game.living)
-    return tuple(
-        Question(
-            seat=seat,
-            window=game.windows,
-            kind=Kind.KILL,
-            options=options,
-            fewest=1,
-            most=most,
-            peers=tuple(other for other in together if other != seat),
-            together=True,
-            not_all_of=together,
-        )
-        for seat in together
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.KILL,
+        options=tuple(other for other in unprotected(game) if other not in own),
+        fewest=1,
+        most=1 + sum(CHARACTERS[game.role(other)].extra_victims for other in game.living),
+        peers=tuple(other for other in together if other != seat),
+        together=True,
+        not_all_of=together,
     )
 
 
@@ -55,4 +50,4 @@ def _by_chance(turn: Turn) -> tuple[Seat, ...]:
     return (turn.chance("victim").choice(options),)
 
 
-RULE = Rule(asks, all_agreed, settle)
+RULE = Rule(living_killers, asks, all_agreed, settle)

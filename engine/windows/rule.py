@@ -30,7 +30,9 @@ class Answers:
         return sets.pop() if len(sets) == 1 else None
 
 
-Asks: TypeAlias = Callable[[Game], tuple[Question, ...]]
+Asked: TypeAlias = Callable[[Game], tuple[Seat, ...]]
+Asks: TypeAlias = Callable[[Game, Seat], Question]
+"""What it asks one of the seats that it asks at all."""
 Closes: TypeAlias = Callable[[Answers], bool]
 Settle: TypeAlias = Callable[[Turn, Answers], Phase | Outcome]
 """Adds what follows from the answers and names the next window, or how the game has ended."""
@@ -38,6 +40,9 @@ Settle: TypeAlias = Callable[[Turn, Answers], Phase | Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
+    """Most commands need to know who is asked, and what only one of them: so these are apart."""
+
+    asked: Asked
     asks: Asks
     closes: Closes
     """Whether the answers close the window before its deadline."""

@@ -11,27 +11,25 @@ from engine.windows.choice import chosen_together
 from engine.windows.rule import Answers, Rule, all_agreed
 
 
-def asks(game: Game) -> tuple[Question, ...]:
-    together = game.round.fallen
+def asked(game: Game) -> tuple[Seat, ...]:
+    return game.round.fallen if _due(game) else ()
+
+
+def asks(game: Game, seat: Seat) -> Question:
     due = _due(game)
     ration = _ration(game)
     discards = game.discard if ration else ()
-    if not due:
-        return ()
-    return tuple(
-        Question(
-            seat=seat,
-            window=game.windows,
-            kind=Kind.TESTIMONY,
-            options=game.pool + discards,
-            fewest=due,
-            most=due,
-            peers=tuple(other for other in together if other != seat),
-            together=True,
-            rationed=discards,
-            ration=ration,
-        )
-        for seat in together
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.TESTIMONY,
+        options=game.pool + discards,
+        fewest=due,
+        most=due,
+        peers=tuple(other for other in game.round.fallen if other != seat),
+        together=True,
+        rationed=discards,
+        ration=ration,
     )
 
 
@@ -78,4 +76,4 @@ def _witnesses(game: Game) -> tuple[tuple[Seat, ...], ...]:
     return watching, *((seat,) for seat in looking)
 
 
-RULE = Rule(asks, all_agreed, settle)
+RULE = Rule(asked, asks, all_agreed, settle)

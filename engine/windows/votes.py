@@ -19,18 +19,18 @@ from engine.turn import Turn
 from engine.windows.rule import Answers, Rule, each_answered
 
 
-def asks_all(game: Game) -> tuple[Question, ...]:
-    living = game.living
-    return tuple(
-        Question(
-            seat=seat,
-            window=game.windows,
-            kind=Kind.VOTE,
-            options=living,
-            fewest=0,
-            most=1,
-        )
-        for seat in living
+def asked_to_vote(game: Game) -> tuple[Seat, ...]:
+    return game.living
+
+
+def asks_for_a_vote(game: Game, seat: Seat) -> Question:
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.VOTE,
+        options=game.living,
+        fewest=0,
+        most=1,
     )
 
 
@@ -67,16 +67,18 @@ def _pointed_at(answers: Answers, seat: Seat) -> Seat | None:
     return picks[0] if picks else None
 
 
-def asks_accused(game: Game) -> tuple[Question, ...]:
-    return (
-        Question(
-            seat=_accused(game),
-            window=game.windows,
-            kind=Kind.DEFENCE,
-            options=(Word.DONE,),
-            fewest=1,
-            most=1,
-        ),
+def asked_to_defend(game: Game) -> tuple[Seat, ...]:
+    return (_accused(game),)
+
+
+def asks_for_a_defence(game: Game, seat: Seat) -> Question:
+    return Question(
+        seat=seat,
+        window=game.windows,
+        kind=Kind.DEFENCE,
+        options=(Word.DONE,),
+        fewest=1,
+        most=1,
     )
 
 
@@ -91,6 +93,6 @@ def _accused(game: Game) -> Seat:
     return game.round.accused
 
 
-FIRST = Rule(asks_all, each_answered, settle_first)
-DEFENCE = Rule(asks_accused, each_answered, settle_defence)
-SECOND = Rule(asks_all, each_answered, settle_second)
+FIRST = Rule(asked_to_vote, asks_for_a_vote, each_answered, settle_first)
+DEFENCE = Rule(asked_to_defend, asks_for_a_defence, each_answered, settle_defence)
+SECOND = Rule(asked_to_vote, asks_for_a_vote, each_answered, settle_second)

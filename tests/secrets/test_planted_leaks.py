@@ -11,11 +11,11 @@ from engine import audience, rooms, views
 from engine import events as e
 from engine.game import Game, Seat
 from engine.phases import Phase
+from engine.questions import Question
 from engine.roles import Role
 from engine.turn import Turn
 from engine.views import PublicView
 from engine.windows import WINDOWS, forgery
-from engine.windows.rule import Rule
 from service.tables import announce, telling
 from service.tables.denied import Denial, Denied
 from service.tables.steps import tapping, timing
@@ -115,11 +115,11 @@ def an_order_of_options_that_hangs_on_a_secret(patch: Patch) -> None:
     """The killers stand last among those who can be voted for."""
     rule = WINDOWS[Phase.FIRST_VOTE]
 
-    def leaky(game: Game) -> Any:
-        options = tuple(sorted(game.living, key=lambda seat: seat in _living_killers(game)))
-        return tuple(replace(question, options=options) for question in rule.asks(game))
+    def leaky(game: Game, seat: Seat) -> Question:
+        options = tuple(sorted(game.living, key=lambda other: other in _living_killers(game)))
+        return replace(rule.asks(game, seat), options=options)
 
-    patch.setitem(WINDOWS, Phase.FIRST_VOTE, Rule(leaky, rule.closes, rule.settle))
+    patch.setitem(WINDOWS, Phase.FIRST_VOTE, replace(rule, asks=leaky))
 
 
 def an_order_of_the_message_area_that_hangs_on_it(patch: Patch) -> None:

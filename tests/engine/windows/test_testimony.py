@@ -8,7 +8,7 @@ from engine.questions import Question
 from engine.roles import Role
 from engine.turn import Turn
 from engine.windows.rule import Answers
-from engine.windows.testimony import asks, settle
+from engine.windows.testimony import asked, asks, settle
 from tests.engine.table import Table
 
 C, K, M = Role.CITIZEN, Role.KILLER, Role.MASS_MURDERER
@@ -24,7 +24,7 @@ def killed(*victims: Role, pool: int = 9, discard: int = 0) -> Game:
 
 
 def question(game: Game) -> Question:
-    return asks(game)[0]
+    return asks(game, 0)
 
 
 def by_chance(game: Game) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def test_with_fewer_cards_than_due_all_that_exist_are_due() -> None:
 
 def test_with_no_card_nobody_is_asked_and_nobody_told() -> None:
     game = killed(ART, pool=0, discard=5)
-    assert asks(game) == ()
+    assert asked(game) == ()
     turn = Turn(game)
     settle(turn, Answers({}))
     assert turn.events == [e.GenuineChosen(())]
