@@ -9,6 +9,7 @@ from hypothesis import Phase as Stage
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from engine import commands as c
 from engine import decide, evolve
 from engine import events as e
 from engine.casts import default_cast
@@ -267,6 +268,11 @@ def test_there_is_a_bent_rule_for_each_promise() -> None:
 
 def test_a_log_that_folds_to_another_game_is_found_at_the_end(monkeypatch: Monkey) -> None:
     forget_answers(monkeypatch)
+    assert "finish" in broken([])
+
+
+def test_a_log_whose_commands_cannot_be_read_back_is_found_at_the_end(monkeypatch: Monkey) -> None:
+    monkeypatch.setattr("engine.replay._return", lambda _game, seat, _following: c.Speak(seat))
     assert "finish" in broken([])
 
 

@@ -12,6 +12,7 @@ from engine.decide import decide
 from engine.evolve import evolve, fold
 from engine.game import Game
 from engine.refused import Refused
+from engine.replay import MisfitError, replay
 from engine.waiting import questions
 from tests.engine.promises import PROMISES, Moment, Promise, Step
 from tests.engine.sights import sights
@@ -50,13 +51,20 @@ class WatchedGame:
             promise(step)
 
     def finish(self) -> None:
-        """Nobody answers any more: the game ends all the same, and its log folds to it."""
+        """Nobody answers any more, and the game ends all the same.
+
+        Its log folds to it, and every command can be read back from the log.
+        """
         deadlines = MOST_DEADLINES * len(self.game.players)
         while self.game.outcome is None:
             self.take(c.TimeUp(self.game.windows))
             deadlines -= 1
             assert deadlines, "the game does not end"
         assert fold(self.log) == self.game, "the whole log's fold is another game"
+        try:
+            assert replay(self.log) == self.game, "the log played again is another game"
+        except MisfitError as misfit:
+            raise AssertionError(f"played again it stops at {misfit.found}") from misfit
 
     def _step(self, command: c.Command) -> Step:
         events: tuple[e.Event, ...] = ()
