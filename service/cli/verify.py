@@ -3,7 +3,7 @@
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final
 
 import typer
 
@@ -29,7 +29,8 @@ def verify(
     posted = None if seal is None else _seal_or_end(seal)
     verified = _verified_or_end(file)
     if posted not in {None, verified.commitment}:
-        end(f"{file} fits, but is of another game: its fairness seal is {verified.commitment}")
+        other = f"its fairness seal is {verified.commitment}"
+        end(f"{_named(file)} fits, but is of another game: {other}")
     typer.echo(_told(verified, compared=posted is not None))
 
 
@@ -46,22 +47,32 @@ def _verified_or_end(file: str) -> "Verified":
 
     try:
         if file == STDIN:
-            return verify_stream(sys.stdin.buffer)
+            return verify_stream(_input_or_end())
         with Path(file).open("rb") as stream:
             return verify_stream(stream)
     except OSError as error:
-        end(f"{file} cannot be read: {error.strerror}", WRONG_USE)
+        end(f"{_named(file)} cannot be read: {error.strerror}", WRONG_USE)
     except NoLogError as error:
-        end(f"{file} is no log that can be checked: {error}", WRONG_USE)
+        end(f"{_named(file)} is no log that can be checked: {error}", WRONG_USE)
     except UnfitError as error:
-        end(f"{file}: {error}")
+        end(f"{_named(file)}: {error}")
+
+
+def _input_or_end() -> BinaryIO:
+    if sys.stdin is None:  # it was closed by whoever started this
+        end("There is no input.", WRONG_USE)
+    return sys.stdin.buffer
+
+
+def _named(file: str) -> str:
+    return "The input" if file == STDIN else file
 
 
 def _told(verified: "Verified", *, compared: bool) -> str:
     compare = "" if compared else " (compare it with the one that the bot posted at the beginning)"
     return f"""\
 All {verified.lines} lines fit: the deal, every shuffle and every outcome follow from the seed,
-the rules and what people did.
+the rules, what people did and when time was up.
 Players: {verified.players}; rounds: {verified.rounds}; outcome: {verified.outcome.value}
 Fairness seal: {verified.commitment}{compare}
 Fingerprint of the log: {verified.fingerprint}"""

@@ -117,5 +117,5 @@ def _difference(found: Event | None, expected: Event) -> str:
 
 
 def _shown(value: object) -> str:
-    text = to_json(value).decode()
+    text = to_json(value, ensure_ascii=True).decode()  # a forger's text moves nobody's cursor
     return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"

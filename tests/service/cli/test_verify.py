@@ -7,6 +7,7 @@ from typer.testing import CliRunner, Result
 
 from engine.events import Dealt, Seated
 from service.cli.main import app
+from service.cli.verify import verify as verify_command
 from tests.service.record.games import as_file, exported, played
 
 LOG = played(1)
@@ -73,9 +74,22 @@ def test_what_is_no_log_at_all_is_told_apart(given: bytes) -> None:
     done = verify("-", given=given)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(
-        "- is no log that can be checked: its first line cannot be read: "
+        "The input is no log that can be checked: its first line cannot be read: "
     )
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_without_any_input_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a service manager starts a program, or a shell with `<&-`."""
+    monkeypatch.setattr("service.cli.verify.sys.stdin", None)
+    with pytest.raises(SystemExit) as ended:
+        verify_command("-")
+    assert ended.value.code == 2
+
+
+def test_a_log_that_takes_the_place_of_another_is_told_by_its_seal() -> None:
+    done = verify("-", "--seal", "0" * 64, given=as_file(LINES))
+    assert done.stderr.startswith("The input fits, but is of another game: ")
 
 
 def test_a_file_that_cannot_be_read_is_told_in_one_line(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import io
 import json
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias, get_args
@@ -251,6 +252,20 @@ def test_a_seed_that_could_be_guessed_is_caught() -> None:
         with pytest.raises(UnfitError, match="not 128 bits") as caught:
             check(exported(cancelled))
         assert caught.value.line == 2
+
+
+@pytest.mark.parametrize("text", ["\x1b[2J", "\x9b2J", "\u202eabc", "0" * 10_000])
+def test_a_forged_text_neither_moves_the_cursor_nor_fills_the_screen(text: str) -> None:
+    game = played(0)
+    dealt, seated, *rest = game
+    assert isinstance(seated, e.Seated)
+    forged = stored([dealt, replace(seated, commitment=text), *rest])
+    with pytest.raises(UnfitError, match="its commitment is") as caught:
+        check(sealed(forged, seal_of(game)))
+    told = str(caught.value).replace("…", "")
+    assert told.isascii()
+    assert told.isprintable()
+    assert len(told) < 250
 
 
 def test_the_fingerprint_is_that_of_all_lines() -> None:
