@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from service.record.export import export
+from service.record.export import WithheldError, export
 from service.record.verify import verify
+from service.store import keys
 from service.store.outbox import Item, Kind
+from service.store.store import Change
+from service.tables.codec import dump_table, load_table
 from service.tables.denied import Denial, Denied
 from service.tables.table import Table
 from service.telegram import phrases
@@ -53,6 +56,42 @@ async def test_whoever_only_watched_is_told_whom_to_ask(channel: Any, over: Tabl
     reply = await channel.press(EVE, f"{over.id}:0:log")
     assert (reply.text, reply.alert) == (phrases.LOG_FOR_PLAYERS, True)
     assert await channel.items(EVE) == []
+
+
+async def test_whoever_plays_at_another_table_is_as_good_as_a_stranger(
+    channel: Any, over: Table
+) -> None:
+    await channel.begin_game(EVE, BOB, CID, DOT)
+    assert (await channel.press(EVE, f"{over.id}:0:log")).text == phrases.LOG_FOR_PLAYERS
+    assert await files(channel, EVE) == []
+
+
+async def test_the_next_game_has_no_log_by_the_button_of_the_last_one(
+    channel: Any, over: Table
+) -> None:
+    running = await channel.begin_game(ANN, BOB, CID, DOT)
+    assert (await channel.press(BOB, f"{over.id}:0:log")).text == phrases.LOG_SENT
+    (file,) = await files(channel, BOB)
+    assert file.table == over.id
+    assert (await channel.press(BOB, f"{running.id}:0:log")).text == CLOSED
+
+
+async def test_a_host_who_has_no_seat_gets_it(channel: Any, over: Table) -> None:
+    await channel.start(EVE)
+    stored = await channel.context.store.load(over.id)
+    led = load_table(stored.state, stored.version).model_copy(update={"host": EVE})
+    change = Change(table=over.id, expected=stored.version, state=dump_table(led))
+    await channel.context.store.commit(change)
+    assert (await channel.press(EVE, f"{over.id}:0:log")).text == phrases.LOG_SENT
+    assert len(await files(channel, EVE)) == 1
+
+
+async def test_a_game_that_is_kept_no_longer_has_none(channel: Any, over: Table) -> None:
+    await channel.context.redis.delete(keys.log(over.id))
+    with pytest.raises(WithheldError, match="no_table"):
+        await export(channel.context.store, over.id)
+    await channel.context.redis.delete(keys.table(over.id))
+    assert (await channel.press(BOB, f"{over.id}:0:log")).text == CLOSED
 
 
 async def test_whoever_cannot_be_written_to_is_told_how(channel: Any, over: Table) -> None:
