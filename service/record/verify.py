@@ -72,7 +72,7 @@ def _check_deal(header: Header, dealt: Dealt) -> None:
     if dealt.rules != RULES:
         raise NoLogError(
             f"it was played by rules {dealt.rules}, and this program plays by rules {RULES};"
-            " the program of that time can check it"
+            " a program that plays by those can check it"
         )
     if not _SEED.fullmatch(dealt.seed):
         raise UnfitError(_line(0), "its seed is not 128 bits as hexadecimal digits")
