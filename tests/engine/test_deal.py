@@ -2,7 +2,7 @@ from hashlib import sha256
 
 from engine import events as e
 from engine.casts import default_cast
-from engine.deal import ABSENT_AFTER, commitment, deal, deal_as_seated
+from engine.deal import commitment, deal, deal_as_seated
 from engine.evolve import fold
 from engine.game import CARDS
 from engine.phases import Phase
@@ -28,7 +28,7 @@ def test_every_card_and_character_is_dealt_once() -> None:
     assert sorted(first.roles) == sorted(default_cast(12))
     assert sorted(first.seating) == list(range(12))
     assert sorted(first.draw) == list(range(CARDS))
-    assert first.absent_after == ABSENT_AFTER
+    assert first.absent_after == 2
 
 
 def test_nine_cards_lie_face_up_and_the_night_falls() -> None:

@@ -1,6 +1,8 @@
 import pytest
 
 from engine.commands import Cancel
+from engine.events import WindowOpened
+from engine.evolve import evolve
 from engine.phases import Phase
 from engine.roles import Role
 from engine.rooms import Room, listeners, room_of
@@ -10,22 +12,12 @@ ROLES = (Role.FAMOUS_DOG, *(Role.CITIZEN,) * 6, Role.KILLER, Role.KILLER, Role.M
 K1, K2 = 7, 8
 
 
-@pytest.mark.parametrize(
-    ("phase", "open_"),
-    [
-        (Phase.DUSK, False),
-        (Phase.KILL, True),
-        (Phase.TESTIMONY, True),
-        (Phase.FORGERY, True),
-        (Phase.DISCUSSION, False),
-        (Phase.FIRST_VOTE, False),
-    ],
-)
-def test_the_killers_room_is_open_from_kill_to_dawn(phase: Phase, *, open_: bool) -> None:
-    table = Table(*ROLES)
-    table.wait_for(phase)
-    assert room_of(table.game, K1) is (Room.KILLERS if open_ else None)
-    assert listeners(table.game, K1) == ((K2,) if open_ else ())
+@pytest.mark.parametrize("phase", list(Phase))
+def test_the_killers_room_is_open_from_kill_to_dawn(phase: Phase) -> None:
+    open_ = phase in {Phase.KILL, Phase.TESTIMONY, Phase.FORGERY}
+    game = evolve(Table(*ROLES).game, WindowOpened(9, phase))
+    assert room_of(game, K1) is (Room.KILLERS if open_ else None)
+    assert listeners(game, K1) == ((K2,) if open_ else ())
 
 
 def test_the_dead_write_to_each_other_always() -> None:

@@ -50,6 +50,18 @@ def test_what_is_examined_is_told_as_it_is() -> None:
     assert table.game.round.examined == ((first.fakes[0], False), (first.genuine[0], True))
 
 
+def test_in_the_evening_each_has_their_own_answer_as_well() -> None:
+    table = night(night(Table(FOX, Role.HOSTAGE, FOX, *[C] * 8, M), 5), 6)
+    table.vote_out(1)
+    asked = questions(table.game)
+    assert [(each.seat, each.peers) for each in asked] == [(0, (2,)), (2, (0,))]
+    table.answer(0, asked[0].options[0])
+    table.answer(2)
+    assert table.game.window
+    assert table.game.window.phase is Phase.KILL
+    assert [card for card, _ in table.game.rounds[1].examined] == [asked[0].options[0]]
+
+
 def test_nights_that_were_skipped_are_passed_over() -> None:
     table = night(night(Table(*ROLES), 3), 2)
     table.vote_out(4)
