@@ -1,6 +1,6 @@
 # Everything a person types. `make` alone says what there is.
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench simulate lock
+.PHONY: help play test check format bench mutants simulate lock
 .DELETE_ON_ERROR:
 
 PYTHON ?= python3
@@ -24,6 +24,7 @@ help: ## say what there is
 	@echo 'make check                 format, lint, types, and who may import whom'
 	@echo 'make format                put the code in shape'
 	@echo 'make bench                 measure how fast it all is, into docs/benchmarks.md (ARGS names one part)'
+	@echo 'make mutants               change the rules in every place, and say which changes no test notices (ARGS="engine.casts*")'
 	@echo 'make simulate              play many games by models, and say who wins (ARGS=--help for more)'
 	@echo 'make lock                  renew the locked dependencies'
 
@@ -52,6 +53,11 @@ format: $(TO_WORK)
 
 bench: $(TO_WORK)
 	@$(RUN) -m bench $(ARGS)
+
+# An hour on two cores; what is done is not done again until its function has changed.
+mutants: $(TO_WORK)
+	@$(VENV)/bin/mutmut run $(ARGS)
+	@$(VENV)/bin/mutmut results
 
 simulate: $(TO_WORK)
 	@$(RUN) -m service.cli.main simulate $(ARGS)
