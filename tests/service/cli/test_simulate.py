@@ -21,6 +21,8 @@ def test_it_prints_a_row_a_number_of_players_and_draws_them(tmp_path: Path) -> N
     plot = tmp_path / "fair.png"
     done = simulate("--players", "4,6", "--games", "12", "--processes", "2", "--plot", str(plot))
     assert done.exit_code == 0, done.output
+    assert "24/24" in done.stderr, "the progress is shown, and not in the table"
+    assert "24/24" not in done.stdout
     rows = [line.split("|")[1:-1] for line in done.stdout.splitlines() if line.startswith("|")]
     assert rows[0][0].strip() == "players"
     assert [row[0].strip() for row in rows[2:]] == ["4", "6"]
