@@ -34,6 +34,7 @@ ADVANCED = {Role.SOULMATE, Role.FAMOUS_DOG, Role.HOSTAGE, Role.MASS_MURDERER}
 def refusal_of(cast: Cast, players: int | None = None) -> tuple[object, Role | None]:
     with pytest.raises(UnplayableError) as refused:
         check_cast(cast, len(cast) if players is None else players)
+    assert str(refused.value) == refused.value.reason
     return refused.value.reason, refused.value.role
 
 
@@ -159,6 +160,7 @@ SMALL_CASTS = [
     (Role.HOSTAGE, *(Role.CITIZEN,) * 5, Role.KILLER, Role.KILLER),
 ]
 LARGE_CASTS = [
+    ((Role.HOSTAGE, *(Role.CITIZEN,) * 5, *(Role.KILLER,) * 3), True),
     ((Role.HOSTAGE, *(Role.CITIZEN,) * 7, *(Role.KILLER,) * 3), False),
     ((Role.HOSTAGE, *(Role.CITIZEN,) * 8, Role.MASS_MURDERER, *(Role.KILLER,) * 2), True),
     ((Role.HOSTAGE, *(Role.CITIZEN,) * 10, *(Role.KILLER,) * 3), False),
@@ -220,7 +222,7 @@ def test_an_advanced_character_is_swapped_in_from_its_count_on(
     assert sorted([*swapped, old]) == sorted([*two_killers(fewest), new])
     with pytest.raises(UnplayableError) as refused:
         swap(two_killers(fewest - 1), new, old)
-    assert refused.value.reason is SwapRefusal.TOO_FEW_PLAYERS
+    assert (refused.value.reason, refused.value.role) == (SwapRefusal.TOO_FEW_PLAYERS, new)
 
 
 def two_killers(players: int) -> Cast:
@@ -247,7 +249,8 @@ def test_an_advanced_innocent_may_stand_in_for_another() -> None:
 def test_other_swaps_are_refused(new: Role, old: Role, reason: SwapRefusal) -> None:
     with pytest.raises(UnplayableError) as refused:
         swap(default_cast(9), new, old)
-    assert refused.value.reason is reason
+    at_fault = new if reason is SwapRefusal.NOT_A_SWAP else old
+    assert (refused.value.reason, refused.value.role) == (reason, at_fault)
 
 
 def test_a_character_is_not_swapped_for_itself() -> None:

@@ -1,9 +1,12 @@
+import re
 from collections import Counter
 from itertools import permutations
 
 import pytest
 
+from engine.casts import default_cast
 from engine.chance import Chance
+from tests.engine.table import Table
 
 
 def test_a_draw_is_sha256_of_seed_purpose_and_counter() -> None:
@@ -19,6 +22,26 @@ def test_a_draw_goes_on_where_it_was() -> None:
     assert len(set(numbers)) == 3
     again = Chance("seed", "dice")
     assert [again.below(1 << 64) for _ in range(3)] == numbers
+
+
+def test_every_draw_of_a_game_has_the_name_that_a_log_is_checked_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another name would be another game with the same seed."""
+    drawn = set()
+    begin = Chance.__init__
+
+    def note(chance: Chance, seed: str, name: str) -> None:
+        drawn.add((seed, re.sub(r"\d+", "N", name)))
+        begin(chance, seed, name)
+
+    monkeypatch.setattr(Chance, "__init__", note)
+    table = Table(*default_cast(36), seed="5eed")
+    while table.game.window:
+        table.time_up()
+    of_a_round = ("kill", "victim", "testimony", "genuine", "genuine discards", "forgery", "fakes")
+    names = {f"round N {purpose}" for purpose in (*of_a_round, "messages", "discard pile")}
+    assert drawn == {("5eed", name) for name in (*names, "draw pile", "bond N")}
 
 
 def test_draws_of_other_names_and_seeds_are_independent() -> None:

@@ -2,6 +2,7 @@ from hashlib import sha256
 
 from engine import events as e
 from engine.casts import default_cast
+from engine.chance import Chance
 from engine.deal import commitment, deal, deal_as_seated
 from engine.evolve import fold
 from engine.game import CARDS
@@ -29,6 +30,13 @@ def test_every_card_and_character_is_dealt_once() -> None:
     assert sorted(first.seating) == list(range(12))
     assert sorted(first.draw) == list(range(CARDS))
     assert first.absent_after == 2
+
+
+def test_characters_circle_and_cards_are_three_draws_with_the_seed() -> None:
+    first = dealt(deal(default_cast(12), SEED))
+    assert first.roles == Chance(SEED, "characters").shuffled(sorted(default_cast(12)))
+    assert first.seating == Chance(SEED, "circle").shuffled(range(12))
+    assert first.draw == Chance(SEED, "draw pile").shuffled(range(CARDS))
 
 
 def test_nine_cards_lie_face_up_and_the_night_falls() -> None:

@@ -156,6 +156,7 @@ def test_no_more_is_read_than_is_needed(play: Play) -> None:
 def test_a_log_without_its_deal_is_refused(play: Play) -> None:
     assert misfit(play.log[1:]).index == 0
     assert misfit([]).found is None
+    assert str(misfit([])) == "event 0 does not fit"
 
 
 def test_characters_that_make_no_game_are_refused(play: Play) -> None:

@@ -9,6 +9,7 @@ from engine.phases import Phase
 from engine.questions import Word
 from engine.roles import Role
 from engine.views import PublicView, Truth, View, possible_windows, public_view, truth, view
+from engine.waiting import questions
 from tests.engine.table import Table
 
 C, K = Role.CITIZEN, Role.KILLER
@@ -113,6 +114,31 @@ def test_the_public_knows_whether_a_night_may_have_a_dusk() -> None:
     table.wait_for(Phase.KILL)
     assert 0 in table.game.living
     assert possible_windows(public_view(table.game)) == whole[1:]
+
+
+def test_a_soulmate_alone_makes_a_dusk_possible_in_the_first_night_only() -> None:
+    table = Table(SOUL, *[C] * 9, K)
+    assert Phase.DUSK in possible_windows(public_view(table.game))
+    table.wait_for(Phase.DISCUSSION)
+    table.wait_for(Phase.KILL)
+    assert Phase.DUSK not in possible_windows(public_view(table.game))
+
+
+def test_the_public_sees_who_is_accused() -> None:
+    table = after_the_kill()
+    table.wait_for(Phase.FIRST_VOTE)
+    for voter in table.game.living:
+        table.answer(voter, 10)
+    assert public_view(table.game).rounds[0].accused == 10
+
+
+def test_each_sees_their_own_question() -> None:
+    table = after_the_kill()
+    table.wait_for(Phase.DISCUSSION)
+    assert [view(table.game, seat).question for seat in table.game.living] == list(
+        questions(table.game)
+    )
+    assert view(table.game, 7).question is None
 
 
 def test_the_public_sees_whom_an_examination_asks() -> None:
@@ -245,7 +271,7 @@ def test_views_are_json(*, cancel: bool) -> None:
 def test_the_truth_is_told_at_the_end_and_not_before() -> None:
     table = after_the_kill()
     table.answer(7, table.game.pool[0])
-    with pytest.raises(ValueError, match="not over"):
+    with pytest.raises(ValueError, match=r"^the game is not over$"):
         truth(table.game)
     table.answer(5, *table.game.pool[:2])
     table.take(Cancel())
