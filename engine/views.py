@@ -181,7 +181,7 @@ def view(game: Game, seat: Seat) -> View:
         fallen=_fallen_tonight(game) if killing or not player.alive else (),
         genuine=tuple((r.number, r.genuine) for r in game.rounds if seat in r.witnesses),
         question=question,
-        mine=picks.get(seat) if question else None,
+        mine=picks.get(seat),
         theirs={peer: picks[peer] for peer in peers if peer in picks},
     )
 
