@@ -1,12 +1,16 @@
 """Many games on all cores."""
 
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
-from multiprocessing import get_context
+from itertools import islice
+from multiprocessing import get_context, parent_process
 from operator import add
 from typing import Final
 
@@ -35,9 +39,12 @@ def simulate(plan: Plan, processes: int, told: Callable[[int], None]) -> list[Ta
     tallies = [Tally(len(cast)) for cast in plan.casts]
     # Not by fork: a progress bar's thread may hold a lock at that very moment.
     context = get_context("spawn")
-    executor = ProcessPoolExecutor(processes, context, initializer=_leave_interrupts_alone)
+    executor = ProcessPoolExecutor(processes, context, initializer=_live_as_long_as_the_first)
     try:
-        futures = dict(_submitted(executor, plan))
+        submitted = _submitted(executor, plan)
+        with _interrupts_ignored():  # each of the first batches starts a process
+            futures = dict(islice(submitted, processes))
+        futures.update(submitted)
         for future in as_completed(futures):
             tallies[futures[future]] += future.result()
             told(future.result().games)
@@ -70,6 +77,24 @@ def _played(cast: Cast, strength: float, seed: Sequence[int]) -> Tally:
     )
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C reaches every process of a terminal; the first one alone ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes that start now never heed Ctrl-C, which reaches every process of a terminal: the
+    first one ends the others.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _live_as_long_as_the_first() -> None:
+    """When that is killed, nobody ends the others."""
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
+
+
+def _end_with_the_first() -> None:
+    if first := parent_process():
+        first.join()
+        os._exit(1)
