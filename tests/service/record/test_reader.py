@@ -126,7 +126,8 @@ def test_a_line_without_an_end_is_given_up_soon(fitting: int) -> None:
     assert endless.given < 4 * LONGEST_LINE
 
 
-def test_a_log_of_another_format_is_told_apart() -> None:
+@pytest.mark.parametrize("version", [0, 2])
+def test_a_log_of_another_format_is_told_apart(version: int) -> None:
     first, *rest = LINES
-    with pytest.raises(NoLogError, match="it has format 2; this program reads 1"):
-        read(as_file([first.replace('"format":1', '"format":2'), *rest]))
+    with pytest.raises(NoLogError, match=f"it has format {version}; this program reads 1"):
+        read(as_file([first.replace('"format":1', f'"format":{version}'), *rest]))
