@@ -46,10 +46,12 @@ def introduction() -> str:
     return (
         "# How fast it is\n\n"
         f"`make bench` measures all of this and writes this page. Each rate is the median of {RUNS}"
-        f" runs of {SECONDS:g} s; what is compared was run by turns, so that the ratios hold even"
-        " where the machine is busy with other things, while the rates do not.\n\n"
+        f" runs of {SECONDS:g} s, and what is compared was run by turns. Seconds are those that a"
+        " processor spent on the one thread that computes (boardgame.io has more that help it and"
+        " are not counted); only the one write is measured by the clock on the wall.\n\n"
         f"Measured with {os.cpu_count()} cores ({platform.machine()}),"
-        f" Python {platform.python_version()}, {beside.versions()}.\n"
+        f" Python {platform.python_version()}, {beside.versions()}; the load was"
+        f" {os.getloadavg()[0]:.1f}.\n"
     )
 
 

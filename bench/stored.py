@@ -92,7 +92,7 @@ def write_section() -> Section:
         "make bench ARGS=write",
         f"State, event, due time, mark and one message in a single write, and the read before it;"
         f" {WRITERS} at once, each at a table of its own, against the embedded server on the same"
-        " machine.",
+        " machine, which works for them as well.",
         ("", "a second", "µs each"),
         [(name, *pace(rate)) for name, rate in found.items()],
     )

@@ -62,9 +62,10 @@ def close_at_zero(turn: Turn, window: Window) -> None:
 
 def _is_answered(game: Game, window: Window) -> bool:
     waited = waited_for(game)
-    if not waited or (window.phase in ASKING_ALL and 2 * len(waited) <= len(game.living)):
+    answers = Answers(window.picks, waited, at_zero=False)
+    if not waited or not WINDOWS[window.phase].closes(answers):
         return False
-    return WINDOWS[window.phase].closes(Answers(window.picks, waited, at_zero=False))
+    return window.phase not in ASKING_ALL or 2 * len(waited) > len(game.living)
 
 
 def _close(turn: Turn, window: Window, *, at_zero: bool) -> None:
