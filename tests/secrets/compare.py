@@ -50,12 +50,15 @@ def compare_all(first: int, games: int, *wanted: Role) -> Iterator[Compared]:
 
 
 def _watchings(game: Recorded, random: Random) -> Iterator[tuple[Observer, int]]:
-    """Observers, each with the last moment up to which they compare; no kind of phase is rare."""
-    found: dict[Kind, dict[Phase, list[tuple[Observer, int]]]] = {}
+    """Observers, each with the last moment up to which they compare; no kind of phase is rare, nor
+    are the few who are destined.
+    """
+    found: dict[tuple[Kind, bool], dict[Phase, list[tuple[Observer, int]]]] = {}
     for upto, moment in enumerate(game.moments):
         assert moment.game.window
         for who in (None, *moment.game.seats):
-            phases = found.setdefault(kind_of(moment.game, who), {})
+            destined = any(who == seat for _soulmate, seat in moment.game.bonds)
+            phases = found.setdefault((kind_of(moment.game, who), destined), {})
             phases.setdefault(moment.game.window.phase, []).append((who, upto))
     for phases in found.values():
         seldom = [phase for phase in phases if phase in SELDOM and random.random() < 0.2]

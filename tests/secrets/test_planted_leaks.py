@@ -220,6 +220,19 @@ def who_is_bonded(patch: Patch) -> None:
     _patch_view(patch, leaky)
 
 
+def by_whom_somebody_is_destined(patch: Patch) -> None:
+    """They may know that they are, and not by whom (ruling 3.2)."""
+    told = audience.audience
+
+    def leaky(event: e.Event) -> audience.Audience:
+        if isinstance(event, e.Bonded):
+            return frozenset({event.soulmate, event.destined})
+        return told(event)
+
+    for module in (audience, announce, telling):
+        patch.setattr(module, "audience", leaky)
+
+
 def who_the_dogs_are(patch: Patch) -> None:
     """To killers, who may know who is protected, and not by whom (ruling 3.3)."""
     view = views.view
@@ -249,6 +262,7 @@ LEAKS: Final[Mapping[Leak, tuple[Role, ...]]] = {
     a_refusal_that_tells_which_window_is_open: (),
     a_word_in_a_room_that_all_hear: (),
     who_is_bonded: (Role.SOULMATE,),
+    by_whom_somebody_is_destined: (Role.SOULMATE,),
     who_the_dogs_are: (Role.FAMOUS_DOG,),
 }
 """Each with the characters without which there is nothing to be seen."""
