@@ -43,6 +43,9 @@ def test_what_does_not_fit_is_refused_with_the_first_code_that_holds(
     with pytest.raises(Refused) as refused:
         QUESTION.check(picks)
     assert refused.value.code is code
+    limits = {"fewest": 2, "most": 3}
+    facts = {Code.TOO_FEW: limits, Code.TOO_MANY: {**limits, "ration": 1}}
+    assert refused.value.facts == facts.get(code, {})
 
 
 def test_codes_stand_in_the_order_in_which_they_are_checked() -> None:

@@ -30,6 +30,7 @@ def test_the_undecided_keep_the_discussion_open() -> None:
 def test_only_if_all_skip_there_is_no_vote(words: list[tuple[int, ...]], following: Phase) -> None:
     table = Table(*[Role.CITIZEN] * 4, Role.KILLER)
     table.wait_for(Phase.DISCUSSION)
+    assert table.question(table.game.living[0]).most == 1
     for seat, word in zip(table.game.living, words, strict=False):
         table.answer(seat, *word)
     if len(words) < 4:

@@ -50,6 +50,11 @@ def test_how_many_fakes_are_due(
     assert question.options == table.game.pool
 
 
+def test_the_living_killers_see_each_others_picks() -> None:
+    table = forging(*[C] * 7, K, PRO, victims=(0,))
+    assert (table.question(7).peers, table.question(8).peers) == ((8,), (7,))
+
+
 def test_at_zero_chance_takes_fakes_from_the_pool() -> None:
     table = forging(*[C] * 5, K, victims=(0,))
     pool = table.game.pool
