@@ -45,6 +45,11 @@ def test_the_discard_pile_is_open_to_as_many_cards_as_collectors_were_killed() -
     assert question(killed(ART, discard=4)).rationed == ()
 
 
+def test_all_who_died_tonight_see_each_others_picks() -> None:
+    game = killed(C, ART, COL)
+    assert [asks(game, seat).peers for seat in asked(game)] == [(1, 2), (0, 2), (0, 1)]
+
+
 def test_an_empty_discard_pile_opens_nothing() -> None:
     assert question(killed(COL)).ration == 0
 
