@@ -83,7 +83,8 @@ def test_without_the_extra_it_says_how_to_get_it(
 ) -> None:
     for module in [name for name in sys.modules if name.startswith("service.simulation")]:
         monkeypatch.delitem(sys.modules, module)
-    monkeypatch.setitem(sys.modules, missing, None)
+    for module in {missing, *(name for name in sys.modules if name.startswith(f"{missing}."))}:
+        monkeypatch.setitem(sys.modules, module, None)
     done = simulate("--players", "4", "--games", "1")
     assert done.exit_code == 2
     assert "make simulate" in done.stderr
