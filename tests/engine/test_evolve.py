@@ -30,6 +30,25 @@ def test_a_deal_begins_anew() -> None:
     assert evolve(table.game, first) == begin(first)
 
 
+def test_a_deal_is_kept_as_it_was() -> None:
+    dealt = e.Dealt("beef", 3, (2, 0, 1), (Role.CITIZEN,) * 2 + (Role.KILLER,), (7, 5, 6))
+    game = begin(dealt)
+    assert (game.seed, game.absent_after, game.seating, game.draw) == (
+        "beef",
+        3,
+        (2, 0, 1),
+        (7, 5, 6),
+    )
+    assert tuple(player.role for player in game.players) == dealt.roles
+
+
+def test_a_window_that_is_closed_is_open_no_more() -> None:
+    table = Table(*ROLES)
+    assert table.game.window
+    closed = e.WindowClosed(table.game.window.number, table.game.window.phase)
+    assert evolve(table.game, closed).window is None
+
+
 @pytest.mark.parametrize(
     "event", [e.Answered(0, (1,), to=(0,)), e.Spoke(0), e.WindowClosed(1, Phase.KILL)]
 )

@@ -3,13 +3,13 @@ from dataclasses import replace
 import pytest
 
 from engine import events as e
-from engine.commands import Depart, GoAbsent, Return, Speak, Substitute
+from engine.commands import Cancel, Depart, GoAbsent, Return, Speak, Substitute
 from engine.deal import ABSENT_AFTER
 from engine.game import Presence
 from engine.phases import Phase
 from engine.questions import Word
 from engine.roles import Role
-from engine.waiting import question_for, questions, waited_for
+from engine.waiting import asked, question_for, questions, waited_for
 from tests.engine.table import Table
 
 C, K = Role.CITIZEN, Role.KILLER
@@ -143,3 +143,11 @@ def test_later_windows_have_higher_numbers() -> None:
     table.wait_for(Phase.KILL)
     opened = [event.number for event in table.log if isinstance(event, e.WindowOpened)]
     assert opened == sorted(set(opened))
+
+
+def test_after_the_end_nobody_is_asked_or_waited_for() -> None:
+    table = day(phase=Phase.FIRST_VOTE)
+    table.take(Cancel())
+    assert (asked(table.game), questions(table.game)) == ((), ())
+    assert waited_for(table.game) == frozenset()
+    assert question_for(table.game, 1) is None
