@@ -42,6 +42,14 @@ def test_a_deal_is_kept_as_it_was() -> None:
     assert tuple(player.role for player in game.players) == dealt.roles
 
 
+def test_every_ballot_of_a_round_is_kept_in_order() -> None:
+    game = Table(*ROLES).game
+    ballots = (((0, 1), (1, None)), ((0, 1), (1, 1)))
+    for ballot in ballots:
+        game = evolve(game, e.VotesCounted(ballot))
+    assert game.round.ballots == ballots
+
+
 def test_a_window_that_is_closed_is_open_no_more() -> None:
     table = Table(*ROLES)
     assert table.game.window
