@@ -3,7 +3,7 @@ from hashlib import sha256
 from engine import events as e
 from engine.casts import default_cast
 from engine.chance import Chance
-from engine.deal import commitment, deal, deal_as_seated
+from engine.deal import RULES, commitment, deal, deal_as_seated
 from engine.evolve import fold
 from engine.game import CARDS
 from engine.phases import Phase
@@ -30,6 +30,7 @@ def test_every_card_and_character_is_dealt_once() -> None:
     assert sorted(first.seating) == list(range(12))
     assert sorted(first.draw) == list(range(CARDS))
     assert first.absent_after == 2
+    assert first.rules == RULES
 
 
 def test_characters_circle_and_cards_are_three_draws_with_the_seed() -> None:

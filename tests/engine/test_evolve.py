@@ -50,6 +50,12 @@ def test_every_ballot_of_a_round_is_kept_in_order() -> None:
     assert game.round.ballots == ballots
 
 
+def test_as_a_round_ends_the_pool_goes_on_the_discard_pile() -> None:
+    game = Table(*ROLES).game
+    ended = evolve(evolve(game, e.RoundEnded(1)), e.RoundEnded(1))
+    assert (ended.pool, ended.discard) == ((), game.pool)
+
+
 def test_a_window_that_is_closed_is_open_no_more() -> None:
     table = Table(*ROLES)
     assert table.game.window

@@ -30,7 +30,7 @@ def test_what_is_left_of_the_pool_is_discarded_in_order_of_place() -> None:
 
 def test_nine_cards_in_the_draw_pile_are_enough_and_none_is_shuffled() -> None:
     table = evening(C, C, C, C, C, K)
-    turn = Turn(_with_draw(table, 9))
+    turn = Turn(replace(_with_draw(table, 9), discard=table.game.draw[9:12]))
     begin_round(turn, 2)
     assert not any(isinstance(event, e.DiscardShuffled) for event in turn.events)
 

@@ -138,6 +138,21 @@ def test_the_number_of_a_window_tells_round_and_phase_and_not_how_many_were_open
     assert mornings[0] == mornings[1]
 
 
+@pytest.mark.parametrize(
+    ("number", "phase", "opened"),
+    [(1, Phase.KILL, 2), (1, Phase.DISCUSSION, 6), (2, Phase.KILL, 12), (2, Phase.FIRST_VOTE, 17)],
+)
+def test_a_round_has_ten_numbers(number: int, phase: Phase, opened: int) -> None:
+    """They stand in logs that are checked, so they are what they were."""
+    table = Table(*[Role.CITIZEN] * 7, Role.KILLER)
+    table.wait_for(phase)
+    if number == 2:
+        table.wait_for(Phase.FIRST_VOTE)
+        table.time_up()
+        table.wait_for(phase)
+    assert (table.game.round.number, table.game.windows) == (number, opened)
+
+
 def test_later_windows_have_higher_numbers() -> None:
     table = day(phase=Phase.FIRST_VOTE)
     table.wait_for(Phase.KILL)
