@@ -16,6 +16,20 @@ def test_a_draw_is_sha256_of_seed_purpose_and_counter() -> None:
     assert Chance("seed", "dice").below(6) == first % 6
 
 
+def test_the_second_number_is_that_of_the_next_counter() -> None:
+    # printf 'seed/dice/1' | sha256sum
+    chance = Chance("seed", "dice")
+    chance.below(2)
+    assert chance.below(1 << 64) == int("044dbac660414b2f", 16)
+
+
+def test_a_number_that_would_favour_some_is_passed_over() -> None:
+    """2**64 numbers are one more than a multiple of 3: the last of them is the odd one."""
+    chance = Chance("seed", "dice")
+    chance._numbers = iter([(1 << 64) - 1, (1 << 64) - 2])
+    assert chance.below(3) == 2
+
+
 def test_a_draw_goes_on_where_it_was() -> None:
     chance = Chance("seed", "dice")
     numbers = [chance.below(1 << 64) for _ in range(3)]
