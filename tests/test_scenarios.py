@@ -110,9 +110,7 @@ def changed(change: dict[str, Any]) -> dict[str, Any]:
 
 def test_every_ruling_of_sections_2_to_7_has_a_scenario_that_names_it() -> None:
     named = Counter(
-        number
-        for file in OWN.glob("*.yaml")
-        for number in re.split(r",\s*", read(file)["rule"])
+        number for file in OWN.glob("*.yaml") for number in re.split(r",\s*", read(file)["rule"])
     )
     assert [number for number in RULINGS if not named[number]] == []
 

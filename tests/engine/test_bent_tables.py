@@ -44,6 +44,7 @@ from tests.engine.windows import (
     test_windows,
 )
 
+pytestmark = pytest.mark.no_cover  # measuring what bent rules run through says nothing, and is slow
 Monkey = pytest.MonkeyPatch
 ENDLESS = 1000
 """No scenario closes a window so often."""
