@@ -153,12 +153,12 @@ def _answer(game: Game, seat: Seat, picks: tuple[int, ...]) -> Game:
 
 def _bury(game: Game, event: e.Died) -> Game:
     night = not event.by_day
-    for seat, _role in event.fallen:
-        death = Death(game.round.number, at_night=night, by_killers=seat in event.by_killers)
+    death = Death(game.round.number, at_night=night)
+    fallen = tuple(seat for seat, _role in event.fallen)
+    for seat in fallen:
         game = _player(game, seat, death=death)
     if not night:
         return game
-    fallen = tuple(seat for seat, _role in event.fallen)
     return _round(game, killed=event.by_killers, fallen=fallen)
 
 

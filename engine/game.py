@@ -39,7 +39,6 @@ class Outcome(StrEnum):
 class Death:
     round: int
     at_night: bool
-    by_killers: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 from engine import events as e
 from engine.deaths import die_at_night, die_by_day, waves
 from engine.evolve import evolve
+from engine.game import Death
 from engine.roles import Role
 from engine.turn import Turn
 from tests.engine.table import Table
@@ -59,8 +60,6 @@ def test_all_who_fall_are_told_who_the_killers_are() -> None:
 def test_who_dies_by_day_was_not_killed_by_the_killers() -> None:
     turn = Turn(Table(Role.MUAY_THAI, H, C, C, C, C, K).game)
     die_by_day(turn, [0, 1])
-    death = turn.game.players[0].death
-    assert death
-    assert (death.at_night, death.by_killers) == (False, False)
+    assert turn.game.players[0].death == Death(round=1, at_night=False)
     assert turn.game.skips == 0
-    assert turn.game.round.fallen == ()
+    assert (turn.game.round.killed, turn.game.round.fallen) == ((), ())
