@@ -8,7 +8,7 @@ from typing import TypeAlias
 from engine import commands as c
 from engine import events as e
 from engine.audience import EVERYBODY, audience
-from engine.game import CARDS, Game, Outcome, Seat
+from engine.game import CARDS, Game, Outcome, Presence, Seat
 from engine.phases import ASKING_ALL, Phase
 from engine.questions import Kind, Question
 from engine.refused import Code
@@ -16,6 +16,7 @@ from engine.roles import Role
 from engine.views import public_view
 from tests.engine.reckoning import (
     KILLERS,
+    all_who_fall,
     due_fakes,
     due_genuine,
     expected_outcome,
@@ -185,26 +186,13 @@ def messages_are_as_many_as_are_due(step: Step) -> None:
                 assert sorted(cards) == sorted(played.genuine + played.fakes), f"laid: {cards}"
 
 
-def nobody_outlives_their_bond(step: Step) -> None:
-    """But for those who have left the game (rulings 2.4, 3.2)."""
+def only_who_must_dies(step: Step) -> None:
+    """The killed or voted out and all who follow them, or else who left (rulings 2.4, 3.5, 4.7)."""
     for moment in step.moments:
-        if isinstance(moment.event, e.Died) and not _left(moment):
-            living = moment.after.living
-            for soulmate, destined in moment.after.bonds:
-                assert _is_dead_already(moment, soulmate, destined) or (
-                    (soulmate in living) is (destined in living)
-                ), "one of the bonded lives on"
-
-
-def hostages_take_their_neighbours_along(step: Step) -> None:
-    """No two living players near a Hostage are nearer than any who fell (ruling 3.5)."""
-    for moment in step.moments:
-        if isinstance(moment.event, e.Died) and not _left(moment):
+        if isinstance(moment.event, e.Died):
             fallen = {seat for seat, _role in moment.event.fallen}
-            for seat in fallen:
-                if moment.after.role(seat) is Role.HOSTAGE:
-                    missing = _first_on_each_side(moment.before, seat) - fallen
-                    assert not missing, f"next to the Hostage at {seat}: {missing}"
+            due = _due_to_die(moment.before, moment.event)
+            assert fallen == due, f"dead: {fallen}, due to die: {due}"
 
 
 def killers_spare_the_protected_and_themselves(step: Step) -> None:
@@ -253,8 +241,7 @@ PROMISES: tuple[Promise, ...] = (
     night_tells_the_public_nothing,
     deal_and_deaths_are_final,
     messages_are_as_many_as_are_due,
-    nobody_outlives_their_bond,
-    hostages_take_their_neighbours_along,
+    only_who_must_dies,
     killers_spare_the_protected_and_themselves,
     each_muay_thai_skips_one_night,
     two_majorities_eliminate,
@@ -270,19 +257,10 @@ def _kills(game: Game, seat: Seat) -> bool:
     return game.role(seat) in KILLERS
 
 
-def _left(moment: Moment) -> bool:
-    """Whether these deaths are of those who left: by day, and of nobody just voted out."""
-    eliminated = moment.before.round.eliminated
-    just_now = eliminated is not None and eliminated in moment.before.living
-    return not moment.before.at_night and not just_now
-
-
-def _is_dead_already(moment: Moment, *seats: Seat) -> bool:
-    return any(seat not in moment.before.living for seat in seats)
-
-
-def _first_on_each_side(game: Game, seat: Seat) -> set[Seat]:
-    size = len(game.players)
-    right = [(seat + step) % size for step in range(1, size)]
-    living = [other for other in right if other in game.living]
-    return {*living[:1], *living[-1:]}
+def _due_to_die(game: Game, died: e.Died) -> set[Seat]:
+    if game.at_night:
+        return all_who_fall(game, died.by_killers)
+    eliminated = game.round.eliminated
+    if eliminated in game.living:
+        return all_who_fall(game, [eliminated])
+    return {seat for seat in game.living if game.players[seat].presence is Presence.GONE}

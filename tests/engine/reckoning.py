@@ -4,6 +4,7 @@ The engine has its own way to it: nothing here asks `engine.factions` or the cha
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import assert_never
 
 from engine import commands as c
@@ -54,6 +55,30 @@ def expected_outcome(game: Game) -> Outcome | None:
     if killing == 0 and innocent > 0:
         return Outcome.INNOCENT
     return Outcome.GUILTY if killing >= innocent else None
+
+
+def all_who_fall(game: Game, first: Iterable[Seat]) -> set[Seat]:
+    """These and who follows them, wave after wave (ruling 3.5)."""
+    living, wave, fallen = set(game.living), set(first), set[Seat]()
+    while wave:
+        living -= wave
+        fallen |= wave
+        wave = {other for seat in wave for other in _followers(game, seat, living)}
+    return fallen
+
+
+def _followers(game: Game, seat: Seat, living: set[Seat]) -> set[Seat]:
+    bonded = {other for bond in game.bonds if seat in bond for other in bond}
+    return living & (bonded | _beside(game, seat, living))
+
+
+def _beside(game: Game, seat: Seat, living: set[Seat]) -> set[Seat]:
+    """Whom a Hostage takes along: who lives nearest on either side."""
+    if game.role(seat) is not Role.HOSTAGE:
+        return set()
+    circle = [*game.seats[seat + 1 :], *game.seats[:seat]]
+    others = [other for other in circle if other in living]
+    return {*others[:1], *others[-1:]}
 
 
 def due_genuine(game: Game) -> int:

@@ -1,9 +1,13 @@
 """What a step shows of the game: to tell whether games of chance get about in it."""
 
+from collections import Counter
 from collections.abc import Iterator
+from enum import Enum, auto
 
+from engine import commands as c
 from engine import events as e
-from engine.game import Card, Game
+from engine.casts import FEWEST, MOST
+from engine.game import Card, Game, Outcome
 from engine.roles import Role
 from tests.engine.promises import Moment, Step
 from tests.engine.reckoning import KILLERS
@@ -12,14 +16,28 @@ HAVE_NO_POWER = {Role.CITIZEN, Role.ACCOMPLICE}
 """These only count."""
 
 
+class Situation(Enum):
+    """What no single command, event or character tells."""
+
+    FEWEST_PLAYERS = auto()
+    MOST_PLAYERS = auto()
+    THE_DEAD_REPLACED = auto()
+    AGREED_WITHOUT_THE_ABSENT = auto()
+    TIED_GROUP = auto()
+    WON_BY_NIGHT = auto()
+    WON_BY_VOTE = auto()
+    WON_BY_LEAVING = auto()
+
+
 def sights(step: Step) -> Iterator[object]:
     """Refusals by code, what became of commands by type, events by type, phases, outcomes,
-    and the characters whose power shows.
+    situations, and the characters whose power shows.
     """
     if step.refusal:
         yield step.refusal
         return
     yield type(step.command)
+    yield from situations(step)
     for moment in step.moments:
         yield type(moment.event)
         match moment.event:
@@ -28,6 +46,40 @@ def sights(step: Step) -> Iterator[object]:
             case e.Ended(outcome=outcome):
                 yield outcome
         yield from powers(moment)
+
+
+def situations(step: Step) -> Iterator[Situation]:
+    game = step.before
+    if len(game.players) == FEWEST:
+        yield Situation.FEWEST_PLAYERS
+    if len(game.players) == MOST:
+        yield Situation.MOST_PLAYERS
+    if isinstance(step.command, c.Substitute) and step.command.seat not in game.living:
+        yield Situation.THE_DEAD_REPLACED
+    if any(question.together for question in step.asked_before):
+        yield from _of_a_group(step)
+    if step.after.outcome in {Outcome.INNOCENT, Outcome.GUILTY}:
+        yield _victory(step)
+
+
+def _of_a_group(step: Step) -> Iterator[Situation]:
+    closing = [each for each in step.moments if isinstance(each.event, e.WindowClosed)]
+    for moment in closing[:1]:
+        game, window = moment.before, moment.before.window
+        sets = Counter(map(frozenset, window.picks.values())) if window else Counter()
+        if isinstance(step.command, c.TimeUp):
+            if list(sets.values()).count(max(sets.values(), default=0)) > 1:
+                yield Situation.TIED_GROUP
+        elif any(not game.players[question.seat].here for question in step.asked_before):
+            yield Situation.AGREED_WITHOUT_THE_ABSENT
+
+
+def _victory(step: Step) -> Situation:
+    *_, died = (each.event for each in step.moments if isinstance(each.event, e.Died))
+    if not died.by_day:
+        return Situation.WON_BY_NIGHT
+    voted_out = step.after.round.eliminated in dict(died.fallen)
+    return Situation.WON_BY_VOTE if voted_out else Situation.WON_BY_LEAVING
 
 
 def powers(moment: Moment) -> Iterator[Role]:

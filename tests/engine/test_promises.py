@@ -1,6 +1,6 @@
 """Each promise can be broken: a rule is bent, and games of chance show it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from engine import commands as c
-from engine import decide, evolve
+from engine import deaths, decide, evolve
 from engine import events as e
 from engine.casts import default_cast
 from engine.characters import CHARACTERS
@@ -64,10 +64,6 @@ def an_answer_is_kept_before_it_is_checked(monkeypatch: Monkey) -> None:
 
 @breaks(p.replaying_the_log_gives_the_same_game)
 def every_third_answer_is_forgotten(monkeypatch: Monkey) -> None:
-    forget_answers(monkeypatch)
-
-
-def forget_answers(monkeypatch: Monkey) -> None:
     begin, answer = evolve.begin, evolve._answer
     answers = 0
 
@@ -222,14 +218,27 @@ def aristocrats_leave_one_message(monkeypatch: Monkey) -> None:
     bend_character(monkeypatch, Role.ARISTOCRAT, genuine_if_killed=0)
 
 
-@breaks(p.nobody_outlives_their_bond)
-def bonds_are_for_life_only(monkeypatch: Monkey) -> None:
-    monkeypatch.setattr("engine.deaths._follow", lambda *_of: frozenset())
-
-
-@breaks(p.hostages_take_their_neighbours_along)
+@breaks(p.only_who_must_dies)
 def hostages_die_alone(monkeypatch: Monkey) -> None:
     bend_character(monkeypatch, Role.HOSTAGE, takes_along=None)
+
+
+@breaks(p.only_who_must_dies)
+def a_bond_pulls_the_destined_only(monkeypatch: Monkey) -> None:
+    def follow(game: Game, seat: Seat, _living: frozenset[Seat]) -> frozenset[Seat]:
+        return frozenset(destined for soulmate, destined in game.bonds if soulmate == seat)
+
+    monkeypatch.setattr("engine.deaths._follow", follow)
+
+
+@breaks(p.only_who_must_dies)
+def neighbours_of_whoever_leaves_follow(monkeypatch: Monkey) -> None:
+    die = deaths.die_by_day
+
+    def die_with_neighbours(turn: Turn, gone: Iterable[Seat]) -> None:
+        die(turn, {seat + side for seat in gone for side in (0, 1)} & set(turn.game.living))
+
+    monkeypatch.setattr("engine.rounds.die_by_day", die_with_neighbours)
 
 
 @breaks(p.killers_spare_the_protected_and_themselves)
@@ -267,7 +276,7 @@ def test_there_is_a_bent_rule_for_each_promise() -> None:
 
 
 def test_a_log_that_folds_to_another_game_is_found_at_the_end(monkeypatch: Monkey) -> None:
-    forget_answers(monkeypatch)
+    every_third_answer_is_forgotten(monkeypatch)
     assert "finish" in broken([])
 
 
