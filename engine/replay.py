@@ -116,8 +116,9 @@ def _command(game: Game, tape: _Tape) -> c.Command | None:  # noqa: PLR0911 one 
     match tape.peek():
         case e.Answered() as answered:
             return _answer(game, answered)
-        case e.CameBack(seat=seat):
-            return _return(game, seat, tape.peek(1))
+        case e.CameBack(seat=seat) as back:
+            alone = c.Return(seat)  # what follows is not to be blamed for what cannot be
+            return _return(game, seat, tape.peek(1)) if back in _tried(game, alone) else alone
         case e.Spoke(seat=seat):
             return c.Speak(seat)
         case e.WindowClosed(number=number):
@@ -156,7 +157,11 @@ def _return(game: Game, seat: int, following: e.Event | None) -> c.Command:
 
 def _allowed(game: Game, command: c.Command | None) -> c.Command | None:
     """What is refused is found out when it is at the head of the log."""
+    return command if command and _tried(game, command) else None
+
+
+def _tried(game: Game, command: c.Command) -> tuple[e.Event, ...]:
     try:
-        return command if command and decide(game, command) else None
+        return decide(game, command)
     except Refused:
-        return None
+        return ()

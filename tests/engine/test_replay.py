@@ -1,6 +1,6 @@
 """A log is played again: what the rules bring about fits, the first that does not is named."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -72,7 +72,7 @@ def discussing(play: Play) -> Play:
     return play
 
 
-def misfit(log: Sequence[e.Event]) -> MisfitError:
+def misfit(log: Iterable[e.Event]) -> MisfitError:
     with pytest.raises(MisfitError) as caught:
         replay(log)
     return caught.value
@@ -168,12 +168,24 @@ def test_a_game_that_is_not_over_is_replayed_as_far_as_it_has_come(play: Play) -
 def test_no_more_is_read_than_is_needed(play: Play) -> None:
     """So a log of any length is checked as it comes."""
 
-    def log() -> object:
+    def log() -> Iterator[e.Event]:
         yield from play.log
         yield e.RoundEnded(1)
         pytest.fail("the log was read on")
 
-    assert misfit(log()).index == len(play.log)  # type: ignore[arg-type]
+    assert misfit(log()).index == len(play.log)
+
+
+def test_a_return_that_cannot_be_is_named_whatever_follows(discussing: Play) -> None:
+    """What follows tells how somebody came back, and may not fit by itself."""
+    present = discussing.game.living[0]
+
+    def log() -> Iterator[e.Event]:
+        yield from discussing.log
+        yield e.CameBack(present, by_day=True)
+        pytest.fail("the log was read on")
+
+    assert misfit(log()).index == len(discussing.log)
 
 
 def test_a_log_without_its_deal_is_refused(play: Play) -> None:
