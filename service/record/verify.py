@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from engine.casts import UnplayableError
 from engine.deal import RULES, commitment
-from engine.events import Dealt, Event
+from engine.events import Dealt, Event, WentAbsent, WindowClosed
 from engine.game import Game, Outcome
 from engine.replay import MisfitError, replay
 from service.record.lines import Header
@@ -19,6 +19,7 @@ SHOWN_CHARACTERS: Final = 60
 
 _SEED: Final = re.compile(r"[0-9a-f]{32,}")
 """128 bits or more (ruling 8.1)."""
+_NOT_ABSENT: Final = "nobody turns absent here: only windows missed in a row make them so"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,19 @@ def _outcome(game: Game, reader: Reader) -> Outcome:
 
 
 def _as_sealed(header: Header, events: Iterable[Event]) -> Iterator[Event]:
-    """The events, of which the deal is what the commitment was made for."""
-    for event in events:
-        if isinstance(event, Dealt):
-            _check_deal(header, event)
+    """The events, of which the deal is what the commitment was made for.
+
+    No command of the service makes anybody absent, which the rules of a game alone would allow.
+    """
+    before: Event | None = None
+    for index, event in enumerate(events):
+        match event:
+            case Dealt():
+                _check_deal(header, event)
+            case WentAbsent() if not isinstance(before, WindowClosed | WentAbsent):
+                raise UnfitError(_line(index), _NOT_ABSENT)
         yield event
+        before = event
 
 
 def _check_deal(header: Header, dealt: Dealt) -> None:

@@ -30,7 +30,7 @@ SMALL = (
     Role.MUAY_THAI,
     Role.KILLER,
 )
-COMING_AND_GOING = (c.GoAbsent, c.Depart, c.Return, c.Substitute, c.Speak)
+COMING_AND_GOING = (c.Depart, c.Return, c.Substitute, c.Speak)
 
 
 def played(number: int, cast: Sequence[Role] = SMALL) -> list[Event]:

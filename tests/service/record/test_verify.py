@@ -33,7 +33,6 @@ MANY: Final = 120
 WHAT_PEOPLE_DO: Final = {
     "Answered": {"picks"},
     "Spoke": {"seat"},
-    "WentAbsent": {"seat"},
     "Departed": {"seat"},
     "CameBack": {"seat", "name"},
     "Substituted": {"seat", "name"},
@@ -137,6 +136,14 @@ def test_a_cancelled_game_fits(log: Sequence[e.Event]) -> None:
     assert check(exported(cancelled)).outcome is Outcome.CANCELLED
 
 
+def test_nobody_is_absent_but_by_what_they_have_missed() -> None:
+    """Nothing that anybody does makes them so, but the rules alone (ruling 2.3)."""
+    absent = [*deal(SMALL, "5eed" * 16), e.WentAbsent(0, by_day=False)]
+    with pytest.raises(UnfitError, match="missed in a row") as caught:
+        check(exported([*absent, e.Ended(Outcome.CANCELLED)]))
+    assert caught.value.line == len(absent) + 1
+
+
 def test_a_line_that_is_bent_anywhere_is_named_or_the_next(log: Sequence[e.Event]) -> None:
     written = exported(log)
     for at, line in enumerate(written):
@@ -159,6 +166,7 @@ def test_each_field_of_each_line_is_sealed(log: Sequence[e.Event]) -> None:
 
 
 def test_seals_made_anew_hide_nothing_but_what_people_did(log: Sequence[e.Event]) -> None:
+    assert not is_caught(exported(log))
     for at in range(len(log)):
         check_bends(log, at)
 
@@ -171,6 +179,7 @@ def test_every_kind_of_event_is_guarded() -> None:
             found.setdefault(type(event), (log, at))
     assert found.keys() == set(get_args(e.Event))
     for log, at in found.values():
+        assert not is_caught(exported(log))
         check_bends(log, at)
 
 
