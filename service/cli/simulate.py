@@ -2,6 +2,7 @@
 
 import os
 import re
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 EXTRA: Final = frozenset({"matplotlib", "numpy", "rich"})
 REFERENCE_STRENGTH: Final = 0.8
 """At which the default casts are balanced (docs/balance.md)."""
+ALL: Final = "4-29"
+"""Counts whose default casts hold no character for people who have played before."""
 WIDTH: Final = 100
 """Columns of the table; in a narrower terminal its lines are wrapped, not cut."""
 LARGEST: Final = 1_000_000
@@ -29,12 +32,14 @@ LARGEST: Final = 1_000_000
 
 def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     players: Annotated[
-        str, typer.Option(help="Numbers of players, such as 7, 5,10 or 4-29.", show_default="4-29")
-    ] = "",
+        str | None,
+        typer.Option(help="Numbers of players, such as 7, 5,10 or 4-29.", show_default=ALL),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, max=LARGEST, help="For each of them.")] = 200,
     cast: Annotated[
-        str, typer.Option(help='Instead of the default casts: "2 Killer, Accomplice, 5 Citizen".')
-    ] = "",
+        str | None,
+        typer.Option(help='Instead of the default casts: "2 Killer, Accomplice, 5 Citizen".'),
+    ] = None,
     strength: Annotated[
         float, typer.Option(min=0, max=1, help="How far two people read a card alike.")
     ] = REFERENCE_STRENGTH,
@@ -45,12 +50,12 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     ] = os.cpu_count() or 1,
 ) -> None:
     """Play many games among simple models of players, and say who wins how often."""
-    casts = (_custom(cast, players),) if cast else _defaults(players or "4-29")
+    casts = _defaults(players) if cast is None else (_custom(cast, players),)
     if not plot.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {plot.parent}", param_hint="--plot")
     try:
         from service.simulation.batches import Plan
-        from service.simulation.report import draw, table
+        from service.simulation.report import draw, heading, table
     except ModuleNotFoundError as error:
         _end_if_extra_is_missing(error)
         raise
@@ -58,9 +63,10 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
 
     plan = Plan(casts, games, strength, seed)
     tallies = _run(plan, processes)
+    typer.echo(heading(plan))
     Console(width=WIDTH).print(table(tallies))
     try:
-        draw(tallies, f"{games} games each at strength {strength:g}", plot)
+        draw(tallies, heading(plan), plot)
     except OSError as error:
         end(f"The picture could not be written to {plot}: {error.strerror or error}")
     typer.echo(f"The picture is {plot}.")
@@ -75,9 +81,12 @@ def _run(plan: "Plan", processes: int) -> "list[Tally]":
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn())
     times = (TimeElapsedColumn(), TimeRemainingColumn())
     # On stderr, so that the table alone can be kept.
-    with Progress(*columns, *times, console=Console(stderr=True)) as progress:
-        task = progress.add_task("Playing", total=len(plan.casts) * plan.games)
-        return play_all(plan, processes, lambda games: progress.advance(task, games))
+    try:
+        with Progress(*columns, *times, console=Console(stderr=True)) as progress:
+            task = progress.add_task("Playing", total=len(plan.casts) * plan.games)
+            return play_all(plan, processes, lambda games: progress.advance(task, games))
+    except BrokenExecutor:
+        end("A process that played was killed, perhaps for want of memory: try fewer --processes.")
 
 
 def _end_if_extra_is_missing(error: ModuleNotFoundError) -> None:
@@ -90,16 +99,14 @@ def _end_if_extra_is_missing(error: ModuleNotFoundError) -> None:
         )
 
 
-def _defaults(players: str) -> tuple[Cast, ...]:
-    return tuple(default_cast(count) for count in _counts(players))
+def _defaults(players: str | None) -> tuple[Cast, ...]:
+    counts = _counts(ALL if players is None else players)
+    return tuple(default_cast(count) for count in counts)
 
 
 def _counts(text: str) -> list[int]:
     """`7`, `5,10`, `4-29` or several of them."""
-    counts = {count for part in text.split(",") for count in _range(part.strip())}
-    if not counts:
-        raise _wrong_players(text)
-    return sorted(counts)
+    return sorted({count for part in text.split(",") for count in _range(part.strip())})
 
 
 def _range(part: str) -> range:
@@ -117,7 +124,7 @@ def _wrong_players(text: str) -> typer.BadParameter:
     return typer.BadParameter(f"“{text}” is none: {wanted}", param_hint="--players")
 
 
-def _custom(text: str, players: str) -> Cast:
+def _custom(text: str, players: str | None) -> Cast:
     try:
         cast = read_cast(text)
         check_cast(cast, len(cast))
@@ -129,7 +136,7 @@ def _custom(text: str, players: str) -> Cast:
     except UnplayableError as refused:
         message = shown(unplayable(refused.reason, refused.role))
     else:
-        if players and _counts(players) != [len(cast)]:
+        if players is not None and _counts(players) != [len(cast)]:
             raise typer.BadParameter(f"this cast is for {len(cast)} players", param_hint="--cast")
         return cast
     raise typer.BadParameter(message, param_hint="--cast")

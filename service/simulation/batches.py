@@ -4,12 +4,12 @@ import os
 import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
-from itertools import islice
 from multiprocessing import get_context, parent_process
 from operator import add
 from typing import Final
@@ -20,6 +20,8 @@ from service.simulation.tally import Tally
 
 BATCH: Final = 10
 """Games that a process plays before it tells how they went."""
+AHEAD: Final = 4
+"""Batches that are planned for each process, so that none ever waits for the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +43,39 @@ def simulate(plan: Plan, processes: int, told: Callable[[int], None]) -> list[Ta
     context = get_context("spawn")
     executor = ProcessPoolExecutor(processes, context, initializer=_live_as_long_as_the_first)
     try:
-        submitted = _submitted(executor, plan)
-        with _interrupts_ignored():  # each of the first batches starts a process
-            futures = dict(islice(submitted, processes))
-        futures.update(submitted)
-        for future in as_completed(futures):
-            tallies[futures[future]] += future.result()
-            told(future.result().games)
+        for place, tally in played(plan, executor, AHEAD * processes):
+            tallies[place] += tally
+            told(tally.games)
     finally:
         executor.shutdown(cancel_futures=True)
     return tallies
 
 
-def _submitted(executor: ProcessPoolExecutor, plan: Plan) -> Iterator[tuple[Future[Tally], int]]:
-    for place, cast in enumerate(plan.casts):
+def played(plan: Plan, executor: Executor, ahead: int) -> Iterator[tuple[int, Tally]]:
+    """Each batch of the plan, with the place of its cast.
+
+    At most `ahead` of them are waited for at a time, for a long plan has more than fit in memory.
+    """
+    waiting: deque[tuple[int, Future[Tally]]] = deque()
+    for place, numbers in _batches(plan):
+        with _interrupts_held_back():  # this may start a process
+            batch = (plan.casts[place], plan.strength, plan.seed, numbers)
+            waiting.append((place, executor.submit(play_batch, *batch)))
+        if len(waiting) == ahead:
+            yield _next(waiting)
+    while waiting:
+        yield _next(waiting)
+
+
+def _next(waiting: deque[tuple[int, Future[Tally]]]) -> tuple[int, Tally]:
+    place, future = waiting.popleft()
+    return place, future.result()
+
+
+def _batches(plan: Plan) -> Iterator[tuple[int, range]]:
+    for place in range(len(plan.casts)):
         for first in range(0, plan.games, BATCH):
-            numbers = range(first, min(first + BATCH, plan.games))
-            yield executor.submit(play_batch, cast, plan.strength, plan.seed, numbers), place
+            yield place, range(first, min(first + BATCH, plan.games))
 
 
 def play_batch(cast: Cast, strength: float, seed: int, numbers: Sequence[int]) -> Tally:
@@ -78,15 +96,15 @@ def _played(cast: Cast, strength: float, seed: Sequence[int]) -> Tally:
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
+def _interrupts_held_back() -> Iterator[None]:
     """Processes that start now never heed Ctrl-C, which reaches every process of a terminal: the
-    first one ends the others.
+    first one ends the others. It hears of it a moment later itself.
     """
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _live_as_long_as_the_first() -> None:

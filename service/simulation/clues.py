@@ -17,20 +17,26 @@ from engine.game import CARDS, Card, Seat
 Weights: TypeAlias = NDArray[np.float64]
 
 
-class Clues:
+def clues(players: int, strength: float, chance: np.random.Generator) -> list["Clues"]:
     """One game's cards, as each of its players sees them."""
+    alike = chance.standard_normal((CARDS, players))
+    own = chance.standard_normal((players, CARDS, players))
+    return list(map(Clues, np.exp(np.sqrt(strength) * alike + np.sqrt(1 - strength) * own)))
 
-    def __init__(self, players: int, strength: float, chance: np.random.Generator) -> None:
-        alike = chance.standard_normal((CARDS, players))
-        own = chance.standard_normal((players, CARDS, players))
-        self._links = np.exp(np.sqrt(strength) * alike + np.sqrt(1 - strength) * own)
 
-    def pointing(self, reader: Seat, cards: Sequence[Card], people: Sequence[Seat]) -> Weights:
-        """How much each card points at each of these people for this reader: a row a card.
+class Clues:
+    """All cards through the eyes of one reader."""
+
+    def __init__(self, links: Weights) -> None:
+        """`links`: how strongly each card is linked to each seat, above 0; a row a card."""
+        self._links = links
+
+    def pointing(self, cards: Sequence[Card], people: Sequence[Seat]) -> Weights:
+        """How much each card points at each of these people: a row a card.
 
         A row adds up to 1; seats that are not among `people` have 0.
         """
-        seen = np.zeros((len(cards), self._links.shape[2]))
-        seen[:, people] = self._links[reader][np.ix_(cards, people)]
+        seen = np.zeros((len(cards), self._links.shape[1]))
+        seen[:, people] = self._links[np.ix_(cards, people)]
         shares: Weights = seen / seen.sum(axis=1, keepdims=True)
         return shares

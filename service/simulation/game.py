@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from typing import Final
 
 import numpy as np
 
 from engine.commands import Answer, Command, TimeUp
 from engine.deal import deal
 from engine.decide import decide
-from engine.events import Answered
 from engine.evolve import evolve, fold
 from engine.game import Game, Outcome, Seat
 from engine.phases import ASKING_ALL, Phase
@@ -17,10 +17,13 @@ from engine.questions import Question
 from engine.roles import Role
 from engine.views import View, public_view, view
 from engine.waiting import questions
-from service.simulation.clues import Clues
+from service.simulation.clues import clues
 from service.simulation.mind import Mind
 from service.simulation.models import answer, names
 from service.simulation.scene import Scene
+
+HUNCH: Final = 0.05
+"""The spread of the hunches that a game begins with, as logarithms of odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,10 @@ class _Table:
     def __init__(self, cast: Sequence[Role], strength: float, chance: np.random.Generator) -> None:
         players = len(cast)
         self._game: Game = fold(deal(cast, chance.bytes(16).hex()))
-        clues = Clues(players, strength, chance)
-        self._minds = [Mind(seat, players, clues, chance) for seat in range(players)]
+        self._minds = [
+            Mind(seat, eyes, HUNCH * chance.standard_normal(players))
+            for seat, eyes in enumerate(clues(players, strength, chance))
+        ]
         self._views: dict[Seat, View] = {}
         """What each living player knows by day; it stays the same until somebody dies."""
         self._named: dict[Seat, Seat] = {}
@@ -56,8 +61,10 @@ class _Table:
         while window := self._game.window:
             self._windows += 1
             scene = Scene(public_view(self._game), self._named)
+            if window.phase is Phase.DISCUSSION:
+                self._discuss(scene)
             if window.phase in ASKING_ALL:
-                self._ask_all(scene, window.phase)
+                self._ask_all(scene)
             else:
                 self._ask_each(scene, window.number)
         won = self._game.outcome is Outcome.INNOCENT
@@ -72,20 +79,10 @@ class _Table:
         if self._is_open(number):
             self._do(TimeUp(number))
 
-    def _ask_all(self, scene: Scene, phase: Phase) -> None:
-        """Answers that close no window bring about `Answered` alone: only the last is decided.
-
-        The others would be in the end the same and take longer, by the square of the players.
-        """
-        if phase is Phase.DISCUSSION:
-            self._discuss(scene)
-        *others, last = (
-            self._answer(scene, self._views[question.seat], question)
-            for question in questions(self._game)
-        )
-        answered = (Answered(each.seat, each.picks, to=(each.seat,)) for each in others)
-        self._game = reduce(evolve, answered, self._game)
-        self._do(last)
+    def _ask_all(self, scene: Scene) -> None:
+        """The last answer closes the window; nobody has seen another's before."""
+        for question in questions(self._game):
+            self._do(self._answer(scene, self._views[question.seat], question))
 
     def _discuss(self, scene: Scene) -> None:
         self._views = {seat: view(self._game, seat) for seat in scene.living}

@@ -1,7 +1,6 @@
 """What one simulated player makes of what it may know: whom it suspects, and how much."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
@@ -11,20 +10,18 @@ from engine.views import PublicRound, View
 from service.simulation.clues import Clues, Weights
 from service.simulation.scene import Scene
 
-HUNCH: Final = 0.05
-"""The spread of the hunches that a game begins with, as logarithms of odds."""
-
 
 class Mind:
     """The memory of one seat: its hunches, and what messages of the past have told it."""
 
-    def __init__(self, seat: Seat, players: int, clues: Clues, chance: np.random.Generator) -> None:
+    def __init__(self, seat: Seat, clues: Clues, hunches: Weights) -> None:
+        """`hunches`: by seat, as logarithms of odds."""
         self.seat = seat
-        self.clues = clues
-        self._hunches = HUNCH * chance.standard_normal(players)
+        self._clues = clues
+        self._hunches = hunches
         self._read: dict[tuple[Card, ...], Weights] = {}
         self._known: tuple[object, ...] = ()
-        self._suspicion: Weights = self._hunches
+        self._suspicion = hunches
 
     def suspicion(self, scene: Scene, own: View) -> Weights:
         """By seat, how likely it is to be a killer, as shares of all living others.
@@ -53,7 +50,7 @@ class Mind:
             return 0.0
         if cards not in self._read:
             people = scene.suspects(played)
-            pointing = self.clues.pointing(self.seat, cards, people).mean(axis=0)
+            pointing = self._clues.pointing(cards, people).mean(axis=0)
             pointing[pointing == 0] = 1 / len(people)  # the dead are suspected no more
             self._read[cards] = np.log(pointing * len(people))
         return self._read[cards]
@@ -62,7 +59,7 @@ class Mind:
         self, cards: Sequence[Card], people: Sequence[Seat], at: Sequence[Seat]
     ) -> Weights:
         """By card, how much it points at whom among `at` it points at most."""
-        best: Weights = self.clues.pointing(self.seat, cards, people)[:, at].max(axis=1)
+        best: Weights = self._clues.pointing(cards, people)[:, at].max(axis=1)
         return best
 
 

@@ -1,6 +1,6 @@
 """What simulated games come to, as a table and as a picture."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -9,11 +9,21 @@ from matplotlib.figure import Figure
 from rich import box
 from rich.table import Table
 
+from service.simulation.batches import Plan
 from service.simulation.tally import Share, Tally
 
 FAIR: Final = (40, 60)
 """Per cent between which a chance to win counts as balanced."""
 BLUE, ORANGE = "#1f77b4", "#d95f02"
+"""Told apart by the colour-blind too; in grey their marks differ."""
+ASIDE: Final = 0.1
+"""How far each faction stands from the middle, so that equal chances do not hide each other."""
+
+
+def heading(plan: Plan) -> str:
+    """What was played, and how to read the numbers; the same plan gives the same ones."""
+    games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
+    return f"{games} each at strength {plan.strength:g}, seed {plan.seed}; 95 % intervals"
 
 
 def table(tallies: Iterable[Tally]) -> Table:
@@ -34,7 +44,8 @@ def table(tallies: Iterable[Tally]) -> Table:
 
 
 def in_words(share: Share) -> str:
-    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
+    """Short, so that a row fits a terminal of 80 columns."""
+    return f"{share.value:.1%} ({100 * share.low:.1f}-{100 * share.high:.1f})"
 
 
 def draw(tallies: Sequence[Tally], title: str, path: Path) -> None:
@@ -42,21 +53,24 @@ def draw(tallies: Sequence[Tally], title: str, path: Path) -> None:
     figure = Figure(figsize=(9, 5), dpi=120, layout="constrained")
     axes = figure.subplots()
     axes.axhspan(*FAIR, color="0.93", label=f"{FAIR[0]} to {FAIR[1]} %")
+    innocents = {each.players - ASIDE: each.innocents for each in tallies}
+    guilty = {each.players + ASIDE: each.guilty for each in tallies}
+    _draw_faction(axes, innocents, "Innocent Faction", BLUE, marker="o")
+    _draw_faction(axes, guilty, "Guilty Faction", ORANGE, marker="s")
+    axes.set(title=title, xlabel="players", ylabel="games won, per cent", ylim=(-2, 102))
     players = [each.players for each in tallies]
-    _draw_faction(axes, players, [each.innocents for each in tallies], "Innocent Faction", BLUE)
-    _draw_faction(axes, players, [each.guilty for each in tallies], "Guilty Faction", ORANGE)
-    axes.set(title=title, xlabel="players", ylabel="games won, per cent", ylim=(0, 100))
-    axes.set_xticks(players)
+    axes.set(xticks=players, xlim=(min(players) - 1, max(players) + 1))
     axes.legend(loc="upper right", ncols=3)
     figure.savefig(path, format="png")
 
 
 def _draw_faction(
-    axes: Axes, players: Sequence[int], shares: Sequence[Share], label: str, color: str
+    axes: Axes, shares: Mapping[float, Share], label: str, color: str, marker: str
 ) -> None:
-    values = [100 * share.value for share in shares]
-    below = [100 * (share.value - share.low) for share in shares]
-    above = [100 * (share.high - share.value) for share in shares]
+    values = [100 * share.value for share in shares.values()]
+    below = [100 * (share.value - share.low) for share in shares.values()]
+    above = [100 * (share.high - share.value) for share in shares.values()]
+    at, bars = list(shares), (below, above)
     axes.errorbar(
-        players, values, yerr=(below, above), label=label, color=color, marker="o", capsize=3
+        at, values, bars, label=label, color=color, marker=marker, linestyle="", capsize=3
     )

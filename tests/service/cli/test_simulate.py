@@ -24,6 +24,8 @@ def test_it_prints_a_row_a_number_of_players_and_draws_them(tmp_path: Path) -> N
     assert "24/24" in done.stderr, "the progress is shown, and not in the table"
     assert "24/24" not in done.stdout
     rows = [line.split("|")[1:-1] for line in done.stdout.splitlines() if line.startswith("|")]
+    assert done.stdout.startswith("12 games each at strength 0.8, seed 1; 95 % intervals\n")
+    assert all(len(line) <= 80 for line in done.stdout.splitlines() if line.startswith("|"))
     assert rows[0][0].strip() == "players"
     assert [row[0].strip() for row in rows[2:]] == ["4", "6"]
     for row in rows[2:]:
@@ -53,6 +55,8 @@ def test_a_cast_of_ones_own_is_played(tmp_path: Path) -> None:
         (("--players", "9-5"), "numbers from 4 to 36"),
         (("--players", "7,"), "numbers from 4 to 36"),
         (("--players", "many"), "numbers from 4 to 36"),
+        (("--players", ""), "numbers from 4 to 36"),
+        (("--cast", ""), "no character"),
         (("--cast", "2 Fool, 5 Citizen"), "no character"),
         (("--cast", "2 Killer, 3 Citizen"), "outnumber"),
         (("--cast", "Killer, 5 Citizen", "--players", "7"), "this cast is for 6 players"),
@@ -92,4 +96,4 @@ def test_without_the_extra_it_says_how_to_get_it(
 
 
 def test_all_counts_without_advanced_characters_are_the_default() -> None:
-    assert command._defaults("4-29") == tuple(map(default_cast, range(4, 30)))
+    assert command._defaults(None) == tuple(map(default_cast, range(4, 30)))

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
-from engine.game import Presence
+from engine.game import CARDS, Presence
 from engine.roles import Role
 from engine.views import PublicRound, PublicSeat, PublicView, View
 from service.simulation.clues import Clues
@@ -51,9 +52,11 @@ def morning(
     )
 
 
+EYES = Clues(np.random.default_rng(3).lognormal(size=(CARDS, PLAYERS)))
+
+
 def mind() -> Mind:
-    chance = np.random.default_rng(3)
-    return Mind(0, PLAYERS, Clues(PLAYERS, 1, chance), chance)
+    return Mind(0, EYES, hunches=np.zeros(PLAYERS))
 
 
 CITIZEN = View(seat=0, role=Role.CITIZEN, alive=True)
@@ -61,12 +64,12 @@ CITIZEN = View(seat=0, role=Role.CITIZEN, alive=True)
 
 def pointed_at(card: int) -> int:
     """Whom of the living others this card points at most."""
-    return int(mind().clues.pointing(0, (card,), range(5))[0, 1:].argmax()) + 1
+    return int(EYES.pointing((card,), range(5))[0, 1:].argmax()) + 1
 
 
 def test_shares_of_suspicion_are_for_the_living_others() -> None:
     suspicion = mind().suspicion(Scene(morning()), CITIZEN)
-    assert suspicion.sum() == 1
+    assert suspicion.sum() == pytest.approx(1)
     assert (suspicion > 0).tolist() == [False, True, True, True, True, False]
 
 
@@ -85,7 +88,7 @@ def test_a_card_that_was_found_genuine_is_believed_alone() -> None:
 def test_a_card_that_was_found_fake_counts_no_more() -> None:
     without = [card for card in MESSAGES if card != 11]
     suspicion = mind().suspicion(Scene(morning(examined=((11, False),))), CITIZEN)
-    pointing = mind().clues.pointing(0, without, range(5)).mean(axis=0)[1:5]
+    pointing = EYES.pointing(without, range(5)).mean(axis=0)[1:5]
     assert suspicion[1:5].argmax() == pointing.argmax()
 
 
