@@ -22,6 +22,16 @@ def end(message: str, code: int = 1) -> NoReturn:
     sys.exit(code)
 
 
+def say(text: str, *, nl: bool = True) -> None:
+    """On stdout; ends the program when that takes nothing, such as a file on a full disk."""
+    try:
+        typer.echo(text, nl=nl)
+    except BrokenPipeError:  # whoever has read as much as they wanted is told nothing
+        raise
+    except OSError as error:
+        end(f"The output cannot be written: {error.strerror}")
+
+
 def settings_or_end(kind: type[S]) -> S:
     """The settings; wrong ones end the program with code 2 and one line for each."""
     try:

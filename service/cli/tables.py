@@ -2,18 +2,18 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn, TypeVar
 
 import typer
 
-from service.cli.common import WRONG_USE, end, settings_or_end
+from service.cli.common import WRONG_USE, end, say, settings_or_end
 from service.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from service.record.export import Withheld
-    from service.store.store import Store
+    from service.store.store import Store, Stored
     from service.tables.table import Table
 
 T = TypeVar("T")
@@ -25,9 +25,12 @@ _TO_HELP: Final = "The file to write, instead of the output."
 
 @app.command("list")
 def list_() -> None:
-    """Say which tables are kept: their ids, how far they have come, and where they are."""
-    for row in _asked_or_end(_rows):
-        typer.echo(row)
+    """Say which tables are kept: id, stage, players, outcome and group, one table a line."""
+    rows = _asked_or_end(_rows)
+    if not rows:
+        typer.echo("No table is kept.", err=True)
+    for row in rows:
+        say(row)
 
 
 @app.command()
@@ -38,7 +41,7 @@ def export(
     """Print the log of a finished game, which `verify` checks."""
     log = _asked_or_end(lambda store: _log_or_end(store, table))
     if to is None:
-        typer.echo(log, nl=False)
+        say(log, nl=False)
         return
     try:
         to.write_bytes(log.encode())
@@ -54,7 +57,8 @@ def _asked_or_end(question: "Callable[[Store], Awaitable[T]]") -> T:
     from service.store.store import Store
     from service.tables.codec import DamagedError
 
-    url = _redis_url_or_end(settings_or_end(Settings))
+    settings = settings_or_end(Settings)
+    url = _redis_url_or_end(settings)
 
     async def answer() -> T:
         async with connect_store(url) as client:
@@ -65,7 +69,9 @@ def _asked_or_end(question: "Callable[[Store], Awaitable[T]]") -> T:
     except DamagedError as damaged:
         end(f"What is stored has a form that is not known here: {damaged}")
     except (RedisError, OSError):
-        end("Nobody answers at REDIS_URL.")
+        if settings.redis_url:
+            end("Nobody answers at REDIS_URL.")
+        _end_without_server(settings)
 
 
 def _redis_url_or_end(settings: Settings) -> str:
@@ -77,19 +83,31 @@ def _redis_url_or_end(settings: Settings) -> str:
         return settings.redis_url
     socket = socket_in(settings.data_dir)
     if not socket.exists():
-        end(f"REDIS_URL is not set, and no play runs on {settings.data_dir}", WRONG_USE)
+        _end_without_server(settings)
     return embedded_url(socket)
 
 
-async def _rows(store: "Store") -> list[str]:
-    from service.tables.codec import load_table
+def _end_without_server(settings: Settings) -> NoReturn:
+    start = "start it, or set REDIS_URL"
+    end(f"REDIS_URL is not set, and no play runs on {settings.data_dir}: {start}.", WRONG_USE)
 
-    kept = [await store.load(table) for table in sorted(await store.tables())]
-    return [_row(load_table(each.state, each.version)) for each in kept if each]
+
+async def _rows(store: "Store") -> list[str]:
+    kept = {table: await store.load(table) for table in sorted(await store.tables())}
+    return [_row_of(table, stored) for table, stored in kept.items() if stored]
+
+
+def _row_of(table: str, stored: "Stored") -> str:
+    from service.tables.codec import DamagedError, load_table
+
+    try:
+        return _row(load_table(stored.state, stored.version))
+    except DamagedError:  # the others can be told all the same
+        return f"{table:10}damaged"
 
 
 def _row(table: "Table") -> str:
-    """What the group knows as well: id, stage, players, outcome, title."""
+    """What the group knows as well."""
     outcome = table.game.outcome if table.game and table.game.outcome else ""
     title = "".join(letter for letter in table.title if letter.isprintable())
     players = f"{len(table.members)} players"

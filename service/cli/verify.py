@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final
 
 import typer
 
-from service.cli.common import WRONG_USE, end
+from service.cli.common import WRONG_USE, end, say
 
 if TYPE_CHECKING:
     from service.record.verify import Verified
@@ -31,7 +31,7 @@ def verify(
     if posted not in {None, verified.commitment}:
         other = f"its fairness seal is {verified.commitment}"
         end(f"{_named(file)} fits, but is of another game: {other}")
-    typer.echo(_told(verified, compared=posted is not None))
+    say(_told(verified, compared=posted is not None))
 
 
 def _seal_or_end(text: str) -> str:

@@ -2,6 +2,9 @@
 
 import asyncio
 import io
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
@@ -25,6 +28,7 @@ from tests.service.record.games import TABLE, as_file, exported, played
 
 LOG = played(2)
 RUNNING = LOG[:20]
+PROJECT = Path.cwd()
 NAME, CHAT = "Ottilie", 770_045_123
 
 Keep: TypeAlias = Callable[[Stage, Sequence[Event]], None]
@@ -134,13 +138,23 @@ def test_what_is_damaged_is_told_without_a_word_of_it(redis_url: str, keep: Keep
 
 
 def test_the_tables_that_are_kept_are_listed(keep: Keep) -> None:
-    assert tables("list").output == ""
+    none = tables("list")
+    assert (none.exit_code, none.stdout, none.stderr) == (0, "", "No table is kept.\n")
     keep(Stage.OVER, LOG)
     outcome = fold(LOG).outcome
     assert tables("list").stdout.split(maxsplit=5) == [
         *(TABLE, "over", "6", "players", outcome),
         "Friday night\n",
     ]
+
+
+def test_a_damaged_table_hides_no_other_in_the_list(redis_url: str, keep: Keep) -> None:
+    keep(Stage.OVER, LOG)
+    with Redis.from_url(redis_url) as client:
+        client.hset(keys.table("br0k3n"), mapping={"state": f'{{"host":"{NAME}"}}', "version": 1})
+    broken, whole = tables("list").stdout.splitlines()
+    assert broken.split() == ["br0k3n", "damaged"]
+    assert whole.split()[:2] == [TABLE, "over"]
 
 
 def test_the_list_says_nothing_of_a_running_game_that_the_group_does_not_know(keep: Keep) -> None:
@@ -155,10 +169,30 @@ def test_a_server_that_is_away_is_told_in_one_line(monkeypatch: pytest.MonkeyPat
 
 
 def test_without_a_server_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whether `play` has ended and left nothing, or was killed and left its socket."""
     monkeypatch.delenv("REDIS_URL")
-    done = export(TABLE)
-    assert (done.exit_code, done.output) == (2, "REDIS_URL is not set, and no play runs on .data\n")
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    socket_in(tmp_path).parent.mkdir()
-    socket_in(tmp_path).touch()
-    assert export(TABLE).output == "Nobody answers at REDIS_URL.\n"
+    told = "REDIS_URL is not set, and no play runs on .data: start it, or set REDIS_URL.\n"
+    assert (export(TABLE).exit_code, export(TABLE).output) == (2, told)
+    left = socket_in(tmp_path / ".data")
+    left.parent.mkdir(parents=True)
+    left.touch()
+    assert (export(TABLE).exit_code, export(TABLE).output) == (2, told)
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", TABLE]], ids=" ".join)
+def test_an_output_that_takes_nothing_is_told_in_one_line(
+    keep: Keep, redis_url: str, words: list[str]
+) -> None:
+    keep(Stage.OVER, LOG)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "service.cli.main", "tables", *words],
+            env={**os.environ, "REDIS_URL": redis_url, "PYTHONPATH": str(PROJECT)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    told = "The output cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, told)
