@@ -57,6 +57,7 @@ DEAD: Final = (
 LEFT: Final = "You have left the table."
 LOG_SENT: Final = "The log is in our chat."
 LOG_FOR_PLAYERS: Final = "The log is for those who played, and for the host. They may pass it on."
+LOG_GONE: Final = "That game ended too long ago: its log is not kept any more."
 START_FOR_LOG: Final = "I cannot write to you yet: open our chat, press Start, and tap here again."
 BEGUN: Final = "The game begins."
 PACE_SET: Final = "The pace is set: the table above shows it."

@@ -141,7 +141,10 @@ async def _again(desk: Desk, press: Press) -> Reply:
 async def _log(desk: Desk, press: Press) -> Reply:
     """The file goes to whoever asks for it, so that it is in nobody's way."""
     user = press.person.user
-    standing = await desk.tables.standing(press.table, user)
+    try:
+        standing = await desk.tables.standing(press.table, user)
+    except Denied:
+        return press.reply(phrases.LOG_GONE, alert=True)
     posts = tuple(narrator.log_posts(standing, user))
     if standing.private is None and standing.lobby.host != user:
         return press.reply(phrases.LOG_FOR_PLAYERS, alert=True)

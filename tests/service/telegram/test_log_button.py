@@ -41,6 +41,13 @@ async def test_it_goes_to_the_chat_of_the_player_who_asks(channel: Any, over: Ta
     assert await channel.items(channel.group) == []
 
 
+async def test_a_press_that_comes_again_sends_no_other_file(channel: Any, over: Table) -> None:
+    press = channel.pressing(BOB, f"{over.id}:0:log")
+    for _time in range(2):
+        assert await channel.take(press)
+    assert len(await files(channel, BOB)) == 1
+
+
 async def test_it_may_be_asked_for_in_private(channel: Any, over: Table) -> None:
     assert (await channel.press(BOB, f"{over.id}:0:log", BOB)).text == phrases.LOG_SENT
     assert len(await files(channel, BOB)) == 1
@@ -91,7 +98,9 @@ async def test_a_game_that_is_kept_no_longer_has_none(channel: Any, over: Table)
     with pytest.raises(WithheldError, match="no_table"):
         await export(channel.context.store, over.id)
     await channel.context.redis.delete(keys.table(over.id))
-    assert (await channel.press(BOB, f"{over.id}:0:log")).text == CLOSED
+    reply = await channel.press(BOB, f"{over.id}:0:log")
+    assert (reply.text, reply.alert) == (phrases.LOG_GONE, True)
+    assert await files(channel, BOB) == []
 
 
 async def test_whoever_cannot_be_written_to_is_told_how(channel: Any, over: Table) -> None:
@@ -108,7 +117,6 @@ async def test_while_the_game_runs_there_is_none(channel: Any) -> None:
         assert await files(channel, user) == []
 
 
-async def test_of_a_lobby_or_of_no_table_there_is_none(channel: Any) -> None:
+async def test_of_a_lobby_there_is_none(channel: Any) -> None:
     table = await channel.open_table(ANN)
-    for known in (table.id, "n0wh3r3"):
-        assert (await channel.press(ANN, f"{known}:0:log")).text == CLOSED
+    assert (await channel.press(ANN, f"{table.id}:0:log")).text == CLOSED
