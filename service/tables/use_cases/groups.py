@@ -71,14 +71,15 @@ class Groups(UseCases):
     async def not_reached(self, user: int, attempt: Attempt, table: str | None = None) -> bool:
         """A post to a person in private could not be sent; with `table`, a post of that one.
 
-        By night no other table may learn of it: what is told there would tell who was written to
-        here (ruling 7.2). Whether they cannot be reached still, by all that is known.
+        No other table may learn of it where this one keeps quiet: what is told there would tell
+        who was written to here (ruling 7.2). Whether they cannot be reached still, by all that is
+        known.
         """
-        if table is None or not (await self._writer.load(table)).at_night:
+        if table is None or not reach.is_quiet(await self._writer.load(table), user):
             return await self._learn_of_person(user, {STARTED: "0"}, attempt)
         if await self._parts.store.has_learnt_since(user, STARTED, attempt.began):
             return False
-        await self._note(table, None, lambda found, _: reach.lost(found, user))
+        await self._note(table, None, lambda found, _: reach.not_reached(found, user))
         return True
 
     async def reachable(self, user: int, moment: Moment) -> None:

@@ -186,3 +186,20 @@ async def test_an_attempt_of_the_night_from_before_they_wrote_means_nothing(
     await house.tables.reachable(2, house.moment())
     assert not await house.tables.not_reached(2, attempt, table.id)
     assert (await house.found()).unreachable == frozenset()
+
+
+async def test_of_the_dead_who_cannot_be_reached_nothing_is_told_while_the_game_runs(
+    house: House,
+) -> None:
+    """What they write to each other is all that is sent to them: the living learn nothing of it."""
+    await house.game(6)
+    table = await house.to_discussion()
+    dead = table.seated()[table.game.dead[0]].user
+    await house.tables.open(Person(dead, "P"), -300, None, house.moment(), house.mark())
+    assert await house.tables.not_reached(dead, await house.attempt(), table.id)
+    assert (await house.found()).unreachable == {dead}
+    assert (await house.find(-300)).unreachable == frozenset()
+    assert house.notices == []
+    await house.tables.cancel(Person(1, ""), table.id, house.mark())
+    assert await house.tables.not_reached(dead, await house.attempt(), table.id)
+    assert (await house.find(-300)).unreachable == {dead}
