@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from engine.game import Game
 from engine.phases import EXAMINATIONS, Phase
 from engine.roles import Role
+from service.tables.denied import Denied
 from tests.secrets.exchange import Exchange
 from tests.secrets.knowledge import Observer, kills
 from tests.secrets.recorded import Recorded, record
@@ -73,11 +74,13 @@ def _compare(number: int, game: Recorded, who: Observer, upto: int, random: Rand
     moments = game.moments
     last = moments[upto].game
     exchange = Exchange.by_chance(random, last, who)
-    retold = Retold(game, exchange, random)
+    retold = Retold(game, last, exchange, random)
     try:
         there = (retold.begun, *map(retold.follow, game.steps[:upto]))
     except Misfit as misfit:
         return Compared(number, who, last, exchange, misfit=str(misfit))
+    except Denied as denied:
+        return Compared(number, who, last, exchange, told_apart=f"refused: {denied.code}")
     told_apart = _first_difference(moments[: upto + 1], there, who)
     return Compared(number, who, last, exchange, told_apart=told_apart)
 

@@ -1,14 +1,21 @@
 """Another possibility that fits all that somebody knows: other characters, other genuine cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, TypeVar
 
 from engine import events as e
 from engine.game import Card, Game, Picks, Seat
-from engine.questions import Kind
-from tests.secrets.knowledge import Observer, doubtful_cards, exchangeable, kills
+from engine.questions import Kind, Question
+from tests.engine.players import legal_picks
+from tests.secrets.knowledge import (
+    Observer,
+    doubtful_cards,
+    doubtful_victims,
+    exchangeable,
+    kills,
+)
 from tests.secrets.world import Deal
 
 T = TypeVar("T", int, int)
@@ -45,11 +52,15 @@ def outcome_of(events: Sequence[e.Event]) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Who holds whose character instead, and which card of a round stands in for which."""
+    """Who holds whose character instead, and in each round which card stands in for which, and
+    whom the killers chose instead.
+    """
 
     who: Observer
     seats: Mapping[Seat, Seat]
     cards: Mapping[int, Mapping[Card, Card]]
+    victims: Mapping[int, Mapping[Seat, Seat]]
+    """By those who hold the characters here."""
     sees_paws: bool
     """A killer has seen whom paws lie on: what is protected stays so (ruling 3.3)."""
 
@@ -60,7 +71,11 @@ class Exchange:
             played.number: dict(_shuffled(random, doubtful_cards(game, who, played)))
             for played in game.rounds
         }
-        return cls(who, dict(seats), cards, kills(game, who))
+        victims = {
+            played.number: dict(_shuffled(random, doubtful_victims(game, who, played)))
+            for played in game.rounds
+        }
+        return cls(who, dict(seats), cards, victims, kills(game, who))
 
     def seat(self, seat: Seat) -> Seat:
         return self.seats.get(seat, seat)
@@ -76,13 +91,15 @@ class Exchange:
                 return tuple(sorted(self._cards(picks, number)))
             case Kind.PROTECT if self.sees_paws:
                 return tuple(picks)
+            case Kind.KILL:
+                return tuple(self._victims(picks, number))
             case _:
                 return tuple(map(self.seat, picks))
 
     def outcome(self, outcome: Outcome, number: int) -> Outcome:
         paws = outcome.protected if self.sees_paws else self._seats(outcome.protected)
         return Outcome(
-            killed=self._seats(outcome.killed),
+            killed=frozenset(self._victims(outcome.killed, number)),
             fallen=self._seats(outcome.fallen),
             protected=paws,
             bonds=frozenset(map(self.bond, outcome.bonds)),
@@ -98,9 +115,19 @@ class Exchange:
     def _seats(self, seats: frozenset[Seat]) -> frozenset[Seat]:
         return frozenset(map(self.seat, seats))
 
+    def _victims(self, seats: Iterable[Seat], number: int) -> Iterator[Seat]:
+        instead = self.victims.get(number, {})
+        return (self.seat(instead.get(seat, seat)) for seat in seats)
+
     def _cards(self, cards: Sequence[Card] | frozenset[Card], number: int) -> frozenset[Card]:
         instead = self.cards.get(number, {})
         return frozenset(instead.get(card, card) for card in cards)
+
+
+def another(random: Random, picks: Picks, question: Question) -> Picks:
+    """Another answer; whoever has none in a discussion, for they are undecided, has none still."""
+    other = legal_picks(question, random)
+    return other if bool(other) is bool(picks) else picks
 
 
 def _shuffled(random: Random, group: Sequence[int]) -> list[tuple[int, int]]:

@@ -9,6 +9,8 @@ Observer: TypeAlias = Seat | None
 """A seat; None is the public."""
 
 KILLERS: Final = frozenset({Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASS_MURDERER})
+CHOSEN: Final = frozenset({Role.CELEBRITY, Role.ARISTOCRAT, Role.REFUSE_COLLECTOR})
+"""Those whose being chosen by the killers shows by dawn."""
 LOOKERS: Final = frozenset({Role.PRIVATE_DETECTIVE, Role.MASTERMIND})
 """Those who are told what is genuine, beside killers and dead (ruling 3.11)."""
 
@@ -20,6 +22,11 @@ def kills(game: Game, who: Observer) -> bool:
 def watches(game: Game, who: Observer) -> bool:
     """Killers and dead know who the killers are and who dies by night (rulings 1.5, 3.7, 3.9)."""
     return who is not None and (kills(game, who) or not game.players[who].alive)
+
+
+def has_company(game: Game, who: Observer) -> bool:
+    """Whether `who` decides by night with others, and thus may see whether they are there."""
+    return watches(game, who) or (who is not None and game.role(who) is Role.FAMOUS_DOG)
 
 
 def known_characters(game: Game, who: Observer) -> frozenset[Seat]:
@@ -40,6 +47,21 @@ def exchangeable(game: Game, who: Observer) -> tuple[tuple[Seat, ...], ...]:
         return (tuple(hidden),)
     killing = tuple(seat for seat in hidden if game.role(seat) in KILLERS)
     return killing, tuple(seat for seat in hidden if seat not in killing)
+
+
+def doubtful_victims(game: Game, who: Observer, played: Round) -> tuple[Seat, ...]:
+    """The Soulmate and the destined, of whom the killers chose one in the night of this round: for
+    all that others know it may have been the other (rulings 3.2, 3.5).
+
+    Unless either has shown what only those show whom the killers chose (ruling 3.6), or could not
+    be chosen (ruling 3.4).
+    """
+    shown = CHOSEN if played is game.round else CHOSEN | {Role.MUAY_THAI}
+    for bond in () if kills(game, who) else game.bonds:
+        fell = set(bond) <= set(played.fallen) - set(played.protected)
+        if fell and len(set(bond) & set(played.killed)) == 1:
+            return () if any(game.role(seat) in shown for seat in bond) else bond
+    return ()
 
 
 def was_told_truth(game: Game, who: Observer, played: Round) -> bool:

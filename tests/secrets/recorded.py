@@ -9,8 +9,21 @@ from engine.game import Game, Seat
 from engine.roles import Role
 from engine.rooms import listeners
 from engine.waiting import questions
+from service.tables.table import Table
 from tests.engine.players import an_answer, custom_cast
-from tests.secrets.world import Deal, Deed, Moment, Tick, Word, World
+from tests.secrets.world import (
+    Deal,
+    Deed,
+    Found,
+    LetIn,
+    Lost,
+    Moment,
+    NoBeat,
+    PutOut,
+    Tick,
+    Word,
+    World,
+)
 
 SIZES: Final = (5, 6, 7, 8, 8, 9, 9, 10, 10, 11, 12, 14)
 MOST_STEPS: Final = 400
@@ -53,7 +66,7 @@ def record(random: Random, *wanted: Role) -> Recorded:
     steps: list[Done] = []
     while len(steps) < MOST_STEPS:
         world.pass_time()
-        before, deed = world.game, _deed(random, world.game, eager)
+        before, deed = world.game, _deed(random, world.table, eager, [each.deed for each in steps])
         moment = world.do([deed])
         if moment.game.outcome:
             break
@@ -61,8 +74,13 @@ def record(random: Random, *wanted: Role) -> Recorded:
     return Recorded(deal, begun, tuple(steps))
 
 
-def _deed(random: Random, game: Game, eager: float) -> Deed:
-    fate = random.random()
+def _deed(random: Random, table: Table, eager: float, done: list[Deed]) -> Deed:
+    game, fate = table.game, random.random()
+    assert game
+    if table.frozen:
+        return _trouble(random, game, done) if fate < 0.3 else LetIn()
+    if fate > 0.97:
+        return _trouble(random, game, done)
     if fate < 0.03:
         return random.choice(_COMING_AND_GOING)(random.choice(game.seats))
     if fate < 0.06 and (talking := _who_may_talk(game)):
@@ -70,6 +88,14 @@ def _deed(random: Random, game: Game, eager: float) -> Deed:
     if random.random() > eager:
         return c.TimeUp(game.windows)
     return _answer(random, game)
+
+
+def _trouble(random: Random, game: Game, done: list[Deed]) -> Deed:
+    """Nobody is lost and found twice: Telegram tells by itself who has blocked a bot, and when."""
+    seat = random.choice(game.seats)
+    lost = Found(seat) if Lost(seat) in done else Lost(seat)
+    kinds: list[Deed] = [PutOut(), NoBeat(random.choice((150.0, 900.0)))]
+    return random.choice(kinds if lost in done else [*kinds, lost])
 
 
 def _who_may_talk(game: Game) -> list[Seat]:

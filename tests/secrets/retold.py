@@ -1,26 +1,41 @@
 """The same game in another world: what the observer sees people do is done by the same seats,
 all else by those who hold the characters there, and at night at other times where that is unseen.
+By day whoever answers unseen answers something else at first.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
 from engine import commands as c
 from engine import events as e
 from engine.audience import EVERYBODY, audience
 from engine.decide import decide
-from engine.game import Picks, Seat
+from engine.game import Game, Picks, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question
 from engine.refused import Refused
 from engine.rooms import listeners
 from engine.waiting import question_for, questions
 from service.tables.denied import Denied
-from tests.secrets.exchange import Exchange, outcome_of
-from tests.secrets.knowledge import Observer
+from tests.secrets.exchange import Exchange, another, outcome_of
+from tests.secrets.knowledge import Observer, has_company
 from tests.secrets.recorded import Done, Recorded
-from tests.secrets.world import Deed, Moment, Tick, Word, World
+from tests.secrets.world import (
+    Deed,
+    Found,
+    LetIn,
+    Lost,
+    Moment,
+    NoBeat,
+    PutOut,
+    Tick,
+    Word,
+    World,
+)
 
+ComingOrGoing: TypeAlias = c.GoAbsent | c.Depart | c.Return | c.Substitute | c.Speak
 _TOGETHER = {Phase.KILL: Kind.KILL, Phase.TESTIMONY: Kind.TESTIMONY, Phase.FORGERY: Kind.FORGERY}
 
 
@@ -32,12 +47,18 @@ class Misfit(Exception):  # noqa: N818 # not a fault: this is no other possibili
 
 
 class Retold:
-    def __init__(self, game: Recorded, exchange: Exchange, random: Random) -> None:
+    def __init__(self, game: Recorded, last: Game, exchange: Exchange, random: Random) -> None:
+        """`last` is the game as the exchange fits it."""
         self._exchange, self._random = exchange, random
         self._world = World(exchange.deal(game.deal))
         self.begun = self._world.begun
         self._put_off: list[Done] = []
         """Windows that have closed here and are still open there, unseen."""
+        self._at_first: dict[Seat, c.Answer] = {}
+        """What is answered here by those who have answered something else there so far."""
+        self._late = not has_company(last, exchange.who) and random.random() < 0.5
+        """Whether all others come and go there as the night ends, which nobody is told sooner."""
+        self._until_dawn: list[ComingOrGoing] = []
 
     @property
     def deeds(self) -> list[list[Deed]]:
@@ -49,11 +70,14 @@ class Retold:
         return self._exchange.who
 
     def follow(self, done: Done) -> Moment:
-        """The same step there. Raises `Misfit`."""
+        """The same step there. Raises `Misfit`, or `Denied` where somebody would see a refusal."""
         self._world.pass_time()
         if not done.before.at_night:
-            return self._do([done.deed])
-        moments = [self._do(self._seen_alike(done))]
+            return self._world.do(self._by_day(done))
+        moments = [self._world.do(self._seen_alike(done))]
+        if not done.moment.game.at_night:
+            moments.append(self._world.do(self._until_dawn))
+            self._until_dawn = []
         if not _closes(done):
             moments += map(self._do, self._mirrored(done))
         elif self._is_unseen(done) and self._random.random() < 0.5:
@@ -69,18 +93,50 @@ class Retold:
         except Denied as denied:
             raise Misfit(f"refused: {denied.code}") from denied
 
+    def _by_day(self, done: Done) -> list[Deed]:
+        match deed := done.deed:
+            case Word() if not self._hears(done, deed):
+                return []
+            case Word() | c.Speak():
+                return [deed]
+            case c.Answer(seat=seat) if not _closes(done):
+                self._at_first.pop(seat, None)
+                return [deed if self._sees(done) else self._something_else(deed)]
+        settled, self._at_first = self._at_first, {}
+        return [*settled.values(), deed]
+
+    def _something_else(self, answer: c.Answer) -> c.Answer:
+        question = question_for(self._world.game, answer.seat)
+        if question is None or self._random.random() < 0.5:
+            return answer
+        self._at_first[answer.seat] = answer
+        return replace(answer, picks=another(self._random, answer.picks, question))
+
+    def _hears(self, done: Done, word: Word) -> bool:
+        return self._who in {word.seat, *listeners(done.before, word.seat)}
+
     def _seen_alike(self, done: Done) -> Iterator[Deed]:
         """What all see at dawn, or the observer now, whatever anybody holds."""
         deed = done.deed
         match deed:
             case Tick(seat=seat) if seat == self._who:
                 yield deed
-            case Word(seat=seat) if self._who in {seat, *listeners(done.before, seat)}:
+            case Word() if self._hears(done, deed):
                 yield deed
             case c.Answer():
                 back = (each.seat for each in done.moment.events if isinstance(each, e.CameBack))
-                yield from map(c.Return, () if self._sees(done) else back)
+                returns = map(c.Return, () if self._sees(done) else back)
+                yield from self._now_or_late(returns)
             case c.GoAbsent() | c.Depart() | c.Return() | c.Substitute() | c.Speak():
+                yield from self._now_or_late([deed])
+            case PutOut() | LetIn() | NoBeat() | Lost() | Found():
+                yield deed
+
+    def _now_or_late(self, deeds: Iterable[ComingOrGoing]) -> Iterator[ComingOrGoing]:
+        for deed in deeds:
+            if self._late and deed.seat != self._who:
+                self._until_dawn.append(deed)
+            else:
                 yield deed
 
     def _sees(self, done: Done) -> bool:

@@ -100,6 +100,7 @@ def _answers(moment: Moment, who: Observer, windows: Iterable[int]) -> dict[str,
         "lobby": standing.lobby,
         "public telling": standing.public,
         "private telling": standing.private,
+        "gone": standing.gone,
         "texts": list(_texts(standing)),
         "presses": [] if who is None else list(_presses(table, who, windows)),
     }

@@ -15,7 +15,7 @@ from engine.views import View
 from engine.waiting import questions
 from service.tables import announce
 from service.tables.table import Table
-from tests.engine.players import legal_picks
+from tests.secrets.exchange import another
 from tests.secrets.knowledge import Observer
 from tests.secrets.recorded import record
 from tests.secrets.seen import differences, seen
@@ -65,16 +65,10 @@ def _other_picks(chance: Random, game: Game, who: Observer) -> Mapping[Seat, Pic
     picked = game.window.picks
     asked = {question.seat: question for question in questions(game)}
     return {
-        seat: picks if _sees(who, asked[seat]) else _another(chance, picks, asked[seat])
+        seat: picks if _sees(who, asked[seat]) else another(chance, picks, asked[seat])
         for seat, picks in picked.items()
         if not game.at_night or _sees(who, asked[seat]) or chance.random() < 0.5
     }
-
-
-def _another(chance: Random, picks: Picks, question: Question) -> Picks:
-    """Another answer; whoever has none in a discussion, for they are undecided, has none still."""
-    other = legal_picks(question, chance)
-    return other if bool(other) is bool(picks) else picks
 
 
 def _sees(who: Observer, question: Question) -> bool:

@@ -84,7 +84,9 @@ class House:
         return lines
 
     async def _do(self, table: str, deed: Deed) -> None:
-        await Writer(self.parts).change(table, None, lambda found, _: carried_out(found, deed))
+        await Writer(self.parts).change(
+            table, None, lambda found, at: carried_out(found, deed, at.now)
+        )
 
     async def _delivered(self, players: int) -> frozenset[str]:
         channel, limiter = (
@@ -135,8 +137,9 @@ def stories() -> Iterator[tuple[Story, Story, list[int]]]:
         steps = game.steps[:STEPS]
         if not steps:
             continue
-        exchange = Exchange.by_chance(chance, steps[-1].moment.game, None)
-        retold = Retold(game, exchange, chance)
+        last = steps[-1].moment.game
+        exchange = Exchange.by_chance(chance, last, None)
+        retold = Retold(game, last, exchange, chance)
         try:
             for done in steps:
                 retold.follow(done)

@@ -1,7 +1,8 @@
 """A table in memory: what is done at it, and what the real narrator tells because of it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from engine import rooms
@@ -11,11 +12,15 @@ from engine.events import Event
 from engine.evolve import fold
 from engine.game import Game, Picks, Seat
 from engine.roles import Role
+from service.store.due import Outage
 from service.store.outbox import Outgoing
 from service.tables import announce, writer
 from service.tables.instant import Instant
+from service.tables.notices import Why
 from service.tables.stage import Stage
+from service.tables.steps import freezing, reach
 from service.tables.steps.tapping import Draft, with_draft, without_draft
+from service.tables.steps.timing import give_back
 from service.tables.table import Member, Table
 from service.tables.turned import Turned, carry_out
 from service.telegram import narrator
@@ -40,7 +45,40 @@ class Word:
     seat: Seat
 
 
-Deed: TypeAlias = Command | Tick | Word
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """The bot is put out of the group: the table stands still."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """The bot is in the group again."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoBeat:
+    """No clock beats for so long; then every table is looked at."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A seat's chat takes nothing any more, of which whatever is sent there tells alone."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """It takes what is sent again."""
+
+    seat: Seat
+
+
+Trouble: TypeAlias = PutOut | LetIn | NoBeat | Lost | Found
+"""What comes upon a table from outside, whoever holds what."""
+Deed: TypeAlias = Command | Tick | Word | Trouble
 
 
 class Deal(NamedTuple):
@@ -71,9 +109,16 @@ class World:
     def __init__(self, deal: Deal) -> None:
         self.now = BEGINNING
         self._table = lobby(len(deal.roles)).model_copy(update={"version": 1})
+        self._outages: list[Outage] = []
+        self._lost: set[int] = set()
+        """Chats."""
         self.deeds: list[list[Deed]] = []
         """By step."""
-        self.begun = self._settle(begin(self._table, deal))
+        self.begun = self._settle(lambda table: begin(table, deal))
+
+    @property
+    def table(self) -> Table:
+        return self._table
 
     @property
     def game(self) -> Game:
@@ -86,11 +131,31 @@ class World:
 
     def do(self, deeds: Iterable[Deed]) -> Moment:
         """Raises `Denied` for what the rules refuse."""
-        done = []
+        done: list[Moment] = []
         for deed in deeds:
-            done.append(self._settle(carried_out(self._table, deed)))
+            done += self._do(deed)
             self.deeds[-1].append(deed)
         return self.together(done)
+
+    def _do(self, deed: Deed) -> Iterator[Moment]:
+        match deed:
+            case NoBeat(seconds=seconds):
+                self._outages.append(Outage(self.now, self.now + seconds))
+                self.now += seconds
+            case Lost(seat=seat):
+                self._lost.add(self._table.seated()[seat].chat)
+            case Found(seat=seat):
+                self._lost.discard(self._table.seated()[seat].chat)
+        moment = self._settle(lambda table: carried_out(table, deed, self.now))
+        yield moment
+        yield from self._refused(moment)
+
+    def _refused(self, moment: Moment) -> Iterator[Moment]:
+        """What becomes of posts to chats that take none."""
+        for user in sorted(self._lost & {post.chat for post in moment.posts}):
+            learnt = self._settle(partial(reach.not_reached, user=user))
+            yield learnt
+            yield from self._refused(learnt)
 
     def together(self, moments: Iterable[Moment]) -> Moment:
         """As one step."""
@@ -99,10 +164,11 @@ class World:
         posts = tuple(post for part in parts for post in part.posts)
         return Moment(self._table, events, posts, self.now)
 
-    def _settle(self, turned: Turned) -> Moment:
-        before = self._table
+    def _settle(self, step: Callable[[Table], Turned]) -> Moment:
+        before, back = give_back(self._table, self._outages)
+        turned = step(before)._replace(given_back=back.told)
         settled = writer._settled(before, turned, Instant(self.now, 1.0))
-        posts = announce.posts(narrator, before, settled, self.now)
+        posts = announce.posts(narrator, self._table, settled, self.now)
         self._table = settled.table
         return Moment(settled.table, settled.events, (*posts, *settled.also), self.now)
 
@@ -121,9 +187,11 @@ def begin(table: Table, deal: Deal) -> Turned:
     return Turned(begun, events)
 
 
-def carried_out(table: Table, deed: Deed) -> Turned:
+def carried_out(table: Table, deed: Deed, now: float) -> Turned:
     """Raises `Denied` for what the rules refuse."""
     match deed:
+        case PutOut() | LetIn() | NoBeat() | Lost() | Found():
+            return _troubled(table, deed, now)
         case Tick(seat=seat, picks=picks):
             return Turned(with_draft(table, Draft(seat, picks)))
         case Word(seat=seat):
@@ -132,6 +200,18 @@ def carried_out(table: Table, deed: Deed) -> Turned:
             return carry_out(without_draft(table, seat), deed)
         case _:
             return carry_out(table, deed)
+
+
+def _troubled(table: Table, trouble: Trouble, now: float) -> Turned:
+    match trouble:
+        case PutOut():
+            return freezing.freeze(table, Why.OUT, Instant(now, 1.0))
+        case LetIn():
+            return freezing.thaw(table, now)
+        case Found(seat=seat):
+            return reach.regained(table, table.seated()[seat].user)
+        case NoBeat() | Lost():
+            return Turned(table)
 
 
 def _said(table: Table, seat: Seat) -> list[Outgoing]:
