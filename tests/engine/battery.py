@@ -42,7 +42,9 @@ def scenarios(word: str = "") -> tuple[Check, ...]:
 def checks_of(*modules: ModuleType) -> tuple[Check, ...]:
     """Every test with each of its parameters, but for those that need a fixture."""
     tests = (each for module in modules for each in vars(module).items())
-    return tuple(check for name, test in tests if name[:5] == "test_" for check in _calls(test))
+    return tuple(
+        check for name, test in tests if name.startswith("test_") for check in _calls(test)
+    )
 
 
 def _calls(test: Callable[..., None]) -> Iterator[Check]:

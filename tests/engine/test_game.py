@@ -1,4 +1,8 @@
-from engine.commands import Cancel
+import pytest
+
+from engine.commands import Cancel, Depart, GoAbsent
+from engine.events import Dealt, Died
+from engine.evolve import begin, evolve
 from engine.phases import Phase
 from engine.roles import Role
 from tests.engine.table import Table
@@ -6,12 +10,27 @@ from tests.engine.table import Table
 ROLES = (*[Role.CITIZEN] * 5, Role.KILLER)
 
 
-def test_the_living_and_the_dead_are_all_the_seats() -> None:
+def test_the_living_and_the_dead_are_all_the_seats_in_their_order() -> None:
+    fallen = ((4, Role.CITIZEN), (2, Role.CITIZEN))
+    game = evolve(Table(*ROLES).game, Died(fallen, by_killers=(4,), by_day=False))
+    assert game.living == (0, 1, 3, 5)
+    assert game.dead == (2, 4)
+    assert list(game.seats) == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("leave", [GoAbsent, Depart])
+def test_whoever_is_absent_or_gone_is_alive_or_dead_all_the_same(
+    leave: type[GoAbsent | Depart],
+) -> None:
     table = Table(*ROLES)
     table.answer(5, 2)
-    assert table.game.living == (0, 1, 3, 4, 5)
-    assert table.game.dead == (2,)
-    assert list(table.game.seats) == [0, 1, 2, 3, 4, 5]
+    table.take(leave(2))
+    table.take(leave(3))
+    assert (table.game.living, table.game.dead) == ((0, 1, 3, 4, 5), (2,))
+
+
+def test_before_the_first_round_it_is_day() -> None:
+    assert not begin(Dealt("seed", None, (0,), (Role.KILLER,), ())).at_night
 
 
 def test_night_is_from_nightfall_to_dawn() -> None:
