@@ -10,6 +10,7 @@ from engine.factions import (
     winner,
 )
 from engine.game import Outcome
+from engine.phases import Phase
 from engine.roles import Role
 from tests.engine.table import Table
 
@@ -53,7 +54,11 @@ def test_the_dead_killers_are_killers_still() -> None:
     assert winner(table.game) is None
 
 
-def test_only_dogs_know_their_kind() -> None:
+def test_only_dogs_know_their_kind_dead_or_alive() -> None:
     dog = Role.FAMOUS_DOG
-    game = Table(dog, C, C, dog, C, K, Role.HOSTAGE, Role.HOSTAGE).game
-    assert [kindred(game, seat) for seat in (0, 3, 1, 6)] == [(3,), (0,), (), ()]
+    table = Table(dog, C, C, dog, C, K, Role.HOSTAGE, Role.HOSTAGE)
+    known = [kindred(table.game, seat) for seat in table.game.seats]
+    assert known == [(3,), (), (), (0,), (), (), (), ()]
+    table.wait_for(Phase.KILL)
+    table.answer(5, 3)
+    assert [kindred(table.game, seat) for seat in table.game.seats] == known

@@ -1,4 +1,5 @@
 from engine import events as e
+from engine.phases import Phase
 from engine.roles import Role
 from tests.engine.table import Table
 
@@ -11,6 +12,15 @@ def test_a_dog_may_protect_anybody_but_dogs_or_nobody() -> None:
     assert question.options == (2, 3, 4, 5, 6)
     assert (question.fewest, question.most) == (0, 1)
     assert question.peers == (1,)
+
+
+def test_a_dead_dog_sees_no_pick_of_the_living_one() -> None:
+    table = Table(*ROLES)
+    table.wait_for(Phase.KILL)
+    table.answer(6, 0)
+    table.wait_for(Phase.DUSK)
+    assert table.question(1).peers == ()
+    assert table.answer(1, 3)[0] == e.Answered(1, (3,), to=(1,))
 
 
 def test_under_two_paws_one_is_told_once() -> None:
