@@ -62,7 +62,9 @@ class Reader:
         except UnreadableError as error:
             raise UnfitError(self.lines, str(error)) from None
         if line.previous != before:
-            raise UnfitError(self.lines, "it does not seal the line that stands before it")
+            raise UnfitError(
+                self.lines, "it does not seal the line before it: one of the two was changed"
+            )
         return line
 
     def _check_end(self, closing: Closing) -> None:

@@ -103,6 +103,8 @@ def _why(misfit: MisfitError) -> str:
             pass
         case refused:
             return f"the rules allow no {_name(found)} of this kind here ({refused})"
+    if expected is None and misfit.index == 0:
+        return "a game begins with its deal"
     if expected is None:
         return f"nothing that is done at a table brings about {_name(found)} here"
     if type(found) is not type(expected):

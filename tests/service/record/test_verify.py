@@ -205,6 +205,13 @@ def test_with_seals_made_anew_only_what_people_did_can(log: Sequence[e.Event]) -
             assert is_caught(sealed(bent, seal_of(log))) or concerned & WHAT_PEOPLE_DO.keys()
 
 
+def test_a_log_without_its_deal_is_told_so() -> None:
+    game = played(0)
+    for rest in ([], stored(game)[1:]):
+        with pytest.raises(UnfitError, match="line 2 does not fit: a game begins with its deal"):
+            check(sealed(rest, seal_of(game)))
+
+
 def test_a_log_that_is_closed_before_the_game_is_over_is_caught(log: Sequence[e.Event]) -> None:
     events = stored(log)
     assert all(is_caught(sealed(events[:kept], seal_of(log))) for kept in range(len(log)))
