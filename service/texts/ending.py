@@ -176,7 +176,8 @@ def log(group: Html) -> Html:
     """The caption of the file."""
     return lines(
         Html(f"📜 The log of the game in {group}: seats and cards, and nobody's name."),
-        Html(f"{_CHECK} plays it again and finds whatever was bent."),
+        Html("Seat 0 is number 1 of “Who was who”, and so on."),
+        Html(f"{_CHECK} plays it again, and names the first line that does not fit."),
     )
 
 
