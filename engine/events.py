@@ -23,7 +23,7 @@ class Dealt:
     roles: tuple[Role, ...]
     draw: tuple[Card, ...]
     rules: int = 0
-    """By which the game is played: `engine.deal.RULES` of that time."""
+    """By which the game is played: `engine.deal.RULES` of that time; 0 if from before it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ Settle: TypeAlias = Callable[[Turn, Answers], Phase | Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Most commands need to know who is asked, and what only one of them: so these are apart."""
+    """Who is asked stands apart from what: most commands need all of them, and one question."""
 
     asked: Asked
     asks: Asks

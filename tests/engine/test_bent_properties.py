@@ -1,6 +1,6 @@
 """The properties of the rules' types, bent: each bend turns a scenario or another test red.
 
-A tool for mutants passes over what has a decorator, so these are the mutants of properties.
+A tool for mutants passes over functions with a decorator, so these are the mutants of properties.
 """
 
 from collections.abc import Callable
