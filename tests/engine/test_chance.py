@@ -23,11 +23,13 @@ def test_the_second_number_is_that_of_the_next_counter() -> None:
     assert chance.below(1 << 64) == int("044dbac660414b2f", 16)
 
 
-def test_a_number_that_would_favour_some_is_passed_over() -> None:
-    """2**64 numbers are one more than a multiple of 3: the last of them is the odd one."""
+@pytest.mark.parametrize(("bound", "odd"), [(3, 1), (274_177, 274_176)])
+def test_numbers_that_would_favour_some_are_passed_over(bound: int, odd: int) -> None:
+    """2**64 numbers are `odd` more than a multiple of the bound: so many of the last are odd."""
+    assert (1 << 64) % bound == odd
     chance = Chance("seed", "dice")
-    chance._numbers = iter([(1 << 64) - 1, (1 << 64) - 2])
-    assert chance.below(3) == 2
+    chance._numbers = iter([(1 << 64) - 1, (1 << 64) - odd, (1 << 64) - odd - 1])
+    assert chance.below(bound) == bound - 1
 
 
 def test_a_draw_goes_on_where_it_was() -> None:
