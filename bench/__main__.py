@@ -49,10 +49,18 @@ def introduction() -> str:
         f" runs of {SECONDS:g} s, and what is compared was run by turns. Seconds are those that a"
         " processor spent on the one thread that computes (boardgame.io has more that help it and"
         " are not counted); only the one write is measured by the clock on the wall.\n\n"
-        f"Measured with {os.cpu_count()} cores ({platform.machine()}),"
+        f"Measured with {os.cpu_count()} cores of {_processor()},"
         f" Python {platform.python_version()}, {beside.versions()}; the load was"
         f" {os.getloadavg()[0]:.1f}.\n"
     )
+
+
+def _processor() -> str:
+    """Its name, where the system tells it, and its kind."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text().splitlines() if told.exists() else []
+    names = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
+    return f"{names[0]} ({platform.machine()})" if names else platform.machine()
 
 
 def say(text: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from shutil import which
@@ -35,12 +36,14 @@ def versions() -> str:
 
 @cache
 def _install() -> None:
-    _run("npm", "ci", "--silent")
+    _run("npm", "ci", "--loglevel=error")
 
 
 def _run(*command: str) -> str:
     production = {**os.environ, "NODE_ENV": "production"}  # boardgame.io is at its fastest in it
     done = subprocess.run(  # noqa: S603 - a command of our own
-        command, cwd=FOLDER, env=production, check=True, stdout=subprocess.PIPE, text=True
+        command, cwd=FOLDER, env=production, check=False, stdout=subprocess.PIPE, text=True
     )
+    if done.returncode:
+        sys.exit(f"boardgame.io could not be run: {' '.join(command)} failed in {FOLDER}.")
     return done.stdout

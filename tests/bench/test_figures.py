@@ -2,10 +2,12 @@
 
 import sys
 from functools import reduce
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench import beside
 from bench.__main__ import main
 from bench.games import FEW, MANY, longest, take
 from bench.rules import first_vote, in_round
@@ -58,3 +60,24 @@ def test_a_section_is_a_table_with_its_command() -> None:
 def test_a_measurement_that_does_not_exist_is_named() -> None:
     with pytest.raises(SystemExit, match=r"no measurement vote; there are votes, games"):
         main(["vote"])
+
+
+def test_a_peer_that_cannot_be_installed_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(beside, "_install", beside._install.__wrapped__)
+    with pytest.raises(SystemExit, match=r"npm ci --loglevel=error failed in .*boardgame"):
+        beside.votes()
+
+
+def test_what_is_missing_is_named_with_the_command_that_brings_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert beside.missing() == (
+        'node and npm not found; install with "sudo apt-get install -y nodejs npm"'
+    )
