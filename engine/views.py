@@ -120,7 +120,7 @@ def possible_windows(view: PublicView) -> tuple[Phase, ...]:
 def _public_seat(game: Game, seat: Seat) -> PublicSeat:
     player = game.players[seat]
     death = player.death
-    if death is None or (game.at_night and death.at_night and death.round == game.round.number):
+    if death is None or (game.at_night and death.round == game.round.number):
         return PublicSeat(
             alive=True, presence=player.shown, role=player.role if game.outcome else None
         )

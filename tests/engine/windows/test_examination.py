@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from engine import events as e
 from engine.commands import Depart
 from engine.evolve import evolve
@@ -23,6 +25,15 @@ def night(table: Table, *victims: int) -> Table:
 
 def test_in_the_first_round_there_is_nothing_to_examine() -> None:
     table = night(Table(*ROLES), 0)
+    assert table.game.window
+    assert table.game.window.phase is Phase.DISCUSSION
+
+
+def test_a_night_that_left_no_message_is_the_previous_one_all_the_same() -> None:
+    table = night(night(Table(*ROLES), 3), 4)
+    first, second = table.game.rounds
+    table.game = replace(table.game, rounds=(first, replace(second, messages=())))
+    night(table, 0)
     assert table.game.window
     assert table.game.window.phase is Phase.DISCUSSION
 
