@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bench import beside
-from bench.__main__ import main
+from bench.__main__ import PAGE, main
 from bench.games import FEW, MANY, longest, take
 from bench.rules import first_vote, in_round
 from bench.section import Section
@@ -81,3 +81,16 @@ def test_what_is_missing_is_named_with_the_command_that_brings_it(
     assert beside.missing() == (
         'node and npm not found; install with "sudo apt-get install -y nodejs npm"'
     )
+
+
+def test_a_part_that_compares_nothing_asks_for_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    main(["state"])
+    told = capsys.readouterr().out
+    assert told.startswith("## State")
+    sizes = [row for row in told.splitlines() if " players, " in row]
+    page = PAGE.read_text()
+    assert sizes
+    assert all(row in page for row in sizes), "run make bench anew"
