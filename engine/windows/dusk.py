@@ -36,7 +36,9 @@ def asks(game: Game, seat: Seat) -> Question:
 
 
 def settle(turn: Turn, answers: Answers) -> Phase:
-    for seat, at_dusk in _active(turn.game):
+    # By character: in the order of their seats, whoever is destined and protected would be told
+    # which of the two sits first (ruling 7.2).
+    for seat, at_dusk in sorted(_active(turn.game), key=lambda each: turn.game.role(each[0])):
         turn.add(*at_dusk.ends(turn.game, seat, answers.picks.get(seat)))
     protected = turn.game.round.protected
     if protected:

@@ -1,4 +1,5 @@
 from engine import events as e
+from engine.audience import audience
 from engine.phases import Phase
 from engine.questions import Kind
 from engine.roles import Role
@@ -38,3 +39,15 @@ def test_the_killers_learn_whom_paws_lie_on_as_the_kill_opens() -> None:
 def test_without_a_paw_the_killers_are_told_nothing() -> None:
     table = Table(Role.FAMOUS_DOG, *[C] * 4, K)
     assert not any(isinstance(event, e.ProtectionSeen) for event in table.answer(0))
+
+
+def test_whoever_is_destined_and_protected_is_not_told_which_of_the_two_sits_first() -> None:
+    orders = []
+    for bonding, protecting in ((0, 1), (1, 0)):
+        roles = [C, C, *[C] * 4, K]
+        roles[bonding], roles[protecting] = Role.SOULMATE, Role.FAMOUS_DOG
+        table = Table(*roles)
+        table.answer(bonding, 3)
+        told = table.answer(protecting, 3)
+        orders.append([event for event in told if audience(event) == {3}])
+    assert orders[0] == orders[1] == [e.ProtectionTold(to=3), e.DestinyTold(to=3)]
