@@ -2,8 +2,11 @@
 
 from typing import Final, TypeAlias
 
+from engine.commands import Answer
 from engine.game import Card, Game, Round, Seat
+from engine.questions import Kind
 from engine.roles import Role
+from engine.waiting import question_for
 
 Observer: TypeAlias = Seat | None
 """A seat; None is the public."""
@@ -11,6 +14,8 @@ Observer: TypeAlias = Seat | None
 KILLERS: Final = frozenset({Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASS_MURDERER})
 CHOSEN: Final = frozenset({Role.CELEBRITY, Role.ARISTOCRAT, Role.REFUSE_COLLECTOR})
 """Those whose being chosen by the killers shows by dawn."""
+SHARED: Final = frozenset({Kind.KILL, Kind.FORGERY, Kind.TESTIMONY, Kind.PROTECT, Kind.EXAMINATION})
+"""Questions of which all who are asked see each other's picks (3.3, 3.4, 3.10, 3.12, 4.1)."""
 LOOKERS: Final = frozenset({Role.PRIVATE_DETECTIVE, Role.MASTERMIND})
 """Those who are told what is genuine, beside killers and dead (ruling 3.11)."""
 
@@ -27,6 +32,37 @@ def watches(game: Game, who: Observer) -> bool:
 def has_company(game: Game, who: Observer) -> bool:
     """Whether `who` decides by night with others, and thus may see whether they are there."""
     return watches(game, who) or (who is not None and game.role(who) is Role.FAMOUS_DOG)
+
+
+def hears(game: Game, who: Observer, speaker: Seat) -> bool:
+    """What this seat says in its room (ruling 7.3)."""
+    if who is None:
+        return False
+    both = {who, speaker}
+    return who == speaker or not both & set(game.living) or (both <= _killing(game))
+
+
+def sees_answer(game: Game, who: Observer, answer: Answer) -> bool:
+    """Their own, or of one who is asked beside them where they see each other's picks."""
+    asked = None if who is None else question_for(game, who)
+    shared = asked is not None and asked.kind is answer.kind and asked.kind in SHARED
+    return shared or who == answer.seat
+
+
+def learns(before: Game, after: Game, who: Observer) -> bool:
+    """Whether `who` is told what has come of a window by night (3.2, 3.3, 3.7, 3.11)."""
+    was, now = before.round, after.round
+    new_bonds = set(after.bonds) - set(before.bonds)
+    return (
+        (now.protected != was.protected and (who in now.protected or kills(after, who)))
+        or any(who in bond for bond in new_bonds)
+        or (now.fallen != was.fallen and watches(after, who))
+        or (now.genuine != was.genuine and was_told_truth(after, who, now))
+    )
+
+
+def _killing(game: Game) -> set[Seat]:
+    return {seat for seat in game.living if kills(game, seat)}
 
 
 def known_characters(game: Game, who: Observer) -> frozenset[Seat]:

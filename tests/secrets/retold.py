@@ -10,17 +10,15 @@ from typing import TypeAlias
 
 from engine import commands as c
 from engine import events as e
-from engine.audience import EVERYBODY, audience
 from engine.decide import decide
 from engine.game import Game, Picks, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Question
 from engine.refused import Refused
-from engine.rooms import listeners
 from engine.waiting import question_for, questions
 from service.tables.denied import Denied
 from tests.secrets.exchange import Exchange, another, outcome_of
-from tests.secrets.knowledge import Observer, has_company
+from tests.secrets.knowledge import Observer, has_company, hears, learns, sees_answer
 from tests.secrets.recorded import Done, Recorded
 from tests.secrets.world import (
     Deed,
@@ -113,7 +111,7 @@ class Retold:
         return replace(answer, picks=another(self._random, answer.picks, question))
 
     def _hears(self, done: Done, word: Word) -> bool:
-        return self._who in {word.seat, *listeners(done.before, word.seat)}
+        return hears(done.before, self._who, word.seat)
 
     def _seen_alike(self, done: Done) -> Iterator[Deed]:
         """What all see at dawn, or the observer now, whatever anybody holds."""
@@ -140,13 +138,8 @@ class Retold:
                 yield deed
 
     def _sees(self, done: Done) -> bool:
-        return any(
-            self._is_told(each) for each in done.moment.events if isinstance(each, e.Answered)
-        )
-
-    def _is_told(self, event: e.Event) -> bool:
-        who = audience(event)
-        return who is EVERYBODY or self._who in who
+        answer = done.deed
+        return isinstance(answer, c.Answer) and sees_answer(done.before, self._who, answer)
 
     def _mirrored(self, done: Done) -> Iterator[list[Deed]]:
         """An answer that the observer sees; of others some, for nobody can tell."""
@@ -180,9 +173,9 @@ class Retold:
 
     def _is_unseen(self, done: Done) -> bool:
         """Nobody could tell the observer that the window has closed: it might be open still."""
-        games = [done.before, done.moment.game]
+        games = (done.before, done.moment.game)
         asked = self._who is not None and any(question_for(game, self._who) for game in games)
-        told = any(map(self._is_told, done.moment.events))
+        told = learns(*games, self._who)
         return done.moment.game.at_night and not asked and not told
 
     def _close(self, done: Done) -> Moment:
