@@ -204,6 +204,25 @@ def test_killers_and_the_dead_see_tonights_deaths_and_the_others_do_not() -> Non
     assert view(game, 7).killers == (5, 6)
 
 
+def test_a_killer_who_has_died_is_known_as_one_and_sees_no_paw_next_night() -> None:
+    table = night()
+    table.answer(5, 6)
+    table.answer(6, 6)
+    table.wait_for(Phase.DUSK)
+    table.answer(0, 9)
+    table.answer(1)
+    views = [view(table.game, seat) for seat in (5, 6)]
+    assert [each.killers for each in views] == [(5, 6), (5, 6)]
+    assert [each.paws for each in views] == [(9,), ()]
+
+
+def test_by_night_the_public_sees_who_fell_in_the_nights_before() -> None:
+    table = after_the_kill()
+    table.wait_for(Phase.DISCUSSION)
+    table.wait_for(Phase.KILL)
+    assert [played.fallen for played in public_view(table.game).rounds] == [(7,), ()]
+
+
 def test_the_genuine_cards_stay_with_those_who_were_told() -> None:
     table = after_the_kill()
     table.wait_for(Phase.DISCUSSION)

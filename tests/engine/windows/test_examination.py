@@ -61,6 +61,14 @@ def test_what_is_examined_is_told_as_it_is() -> None:
     assert table.game.round.examined == ((first.fakes[0], False), (first.genuine[0], True))
 
 
+def test_what_is_examined_is_told_by_seat_whoever_answered_first() -> None:
+    table = night(night(Table(*ROLES), 3), 0, 1)
+    first, second = questions(table.game)[0].options[:2]
+    table.answer(1, second)
+    table.answer(0, first)
+    assert [card for card, _genuine in table.game.round.examined] == [first, second]
+
+
 def test_in_the_evening_each_has_their_own_answer_as_well() -> None:
     table = night(night(Table(FOX, Role.HOSTAGE, FOX, *[C] * 8, M), 5), 6)
     table.vote_out(1)
