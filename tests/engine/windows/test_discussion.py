@@ -1,5 +1,6 @@
 import pytest
 
+from engine.commands import GoAbsent
 from engine.phases import Phase
 from engine.questions import Word
 from engine.roles import Role
@@ -37,3 +38,15 @@ def test_only_if_all_skip_there_is_no_vote(words: list[tuple[int, ...]], followi
         table.time_up()
     assert table.game.window
     assert table.game.window.phase is following
+
+
+def test_an_earlier_ready_of_somebody_absent_brings_no_vote() -> None:
+    table = Table(*[Role.CITIZEN] * 4, Role.KILLER)
+    table.wait_for(Phase.DISCUSSION)
+    absent, *others = table.game.living
+    table.answer(absent, *READY)
+    table.take(GoAbsent(absent))
+    for seat in others:
+        table.answer(seat, *SKIP)
+    assert table.game.round.number == 2
+    assert table.game.rounds[0].ballots == ()

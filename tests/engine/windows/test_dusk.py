@@ -1,5 +1,6 @@
 from engine import events as e
 from engine.audience import audience
+from engine.commands import GoAbsent
 from engine.phases import Phase
 from engine.questions import Kind
 from engine.roles import Role
@@ -36,6 +37,23 @@ def test_the_killers_learn_whom_paws_lie_on_as_the_kill_opens() -> None:
     assert events[-2] == e.ProtectionSeen(to=(6, 7), seats=(2, 3))
 
 
+def test_a_killer_who_is_dead_learns_of_no_paw() -> None:
+    table = Table(Role.FAMOUS_DOG, *[C] * 5, K, K)
+    table.wait_for(Phase.KILL)
+    table.answer(6, 7)
+    table.answer(7, 7)
+    table.wait_for(Phase.DUSK)
+    assert e.ProtectionSeen(to=(6,), seats=(2,)) in table.answer(0, 2)
+
+
+def test_the_paw_of_a_dog_that_has_turned_absent_lies_where_it_lay() -> None:
+    table = Table(Role.FAMOUS_DOG, Role.FAMOUS_DOG, *[C] * 4, K)
+    table.answer(0, 3)
+    table.take(GoAbsent(0))
+    table.answer(1)
+    assert table.game.round.protected == (3,)
+
+
 def test_without_a_paw_the_killers_are_told_nothing() -> None:
     table = Table(Role.FAMOUS_DOG, *[C] * 4, K)
     assert not any(isinstance(event, e.ProtectionSeen) for event in table.answer(0))
@@ -49,5 +67,5 @@ def test_whoever_is_destined_and_protected_is_not_told_which_of_the_two_sits_fir
         table = Table(*roles)
         table.answer(bonding, 3)
         told = table.answer(protecting, 3)
-        orders.append([event for event in told if audience(event) == {3}])
+        orders.append([event for event in told if audience(event) == frozenset({3})])
     assert orders[0] == orders[1] == [e.ProtectionTold(to=3), e.DestinyTold(to=3)]
