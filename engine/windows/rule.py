@@ -23,8 +23,8 @@ class Answers:
         return self.waited <= self.picks.keys()
 
     def agreed(self) -> frozenset[int] | None:
-        """The set that all who are waited for have picked, if they have."""
-        if not self.waited or not self.all_given():
+        """The set that all who are waited for have picked, if there are any and they have."""
+        if not self.all_given():
             return None
         sets = {frozenset(self.picks[seat]) for seat in self.waited}
         return sets.pop() if len(sets) == 1 else None
