@@ -66,6 +66,15 @@ def test_at_zero_chance_takes_fakes_from_the_pool() -> None:
     )
 
 
+def test_the_order_of_the_fakes_does_not_tell_whether_they_were_chosen_or_fell() -> None:
+    for number in range(10):
+        table = Table(*[C] * 5, PRO, seed=f"{number}")
+        table.wait_for(Phase.DISCUSSION)
+        fakes = table.game.round.fakes
+        assert len(fakes) == 3
+        assert fakes == tuple(sorted(fakes))
+
+
 def test_the_order_of_the_message_area_tells_nothing() -> None:
     places = set()
     for number in range(60):
@@ -92,6 +101,13 @@ def test_dawn_tells_of_the_dead_then_the_messages_then_who_is_away() -> None:
     table.take(GoAbsent(3))
     told = [type(event) for event in table.time_up()]
     assert told[2:5] == [e.DeathsAnnounced, e.MessagesLaid, e.PresencesShown]
+
+
+def test_dawn_shows_who_is_away_dead_or_alive() -> None:
+    table = forging(*[C] * 5, K, victims=(0,))
+    table.take(GoAbsent(0))
+    table.take(GoAbsent(3))
+    assert e.PresencesShown((0, 3)) in table.time_up()
 
 
 def test_when_nobody_came_or_went_dawn_says_nothing_of_it() -> None:
