@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import commands as c
 from engine.game import Game, Seat
@@ -27,6 +27,7 @@ from tests.secrets.world import (
 
 SIZES: Final = (5, 6, 7, 8, 8, 9, 9, 10, 10, 11, 12, 14)
 MOST_STEPS: Final = 400
+UNREST: Final = (0.02, 0.05, 0.15)
 _COMING_AND_GOING: Final = (c.GoAbsent, c.Depart, c.Return, c.Substitute, c.Speak)
 
 
@@ -52,6 +53,13 @@ class Recorded:
         return self.begun, *(done.moment for done in self.steps)
 
 
+class Mood(NamedTuple):
+    """How likely people answer before the time is up, and how likely each other thing happens."""
+
+    eager: float
+    unrest: float
+
+
 def record(random: Random, *wanted: Role) -> Recorded:
     """With these characters in the cast."""
     cast = list(custom_cast(random, random.choice(SIZES)))
@@ -62,11 +70,11 @@ def record(random: Random, *wanted: Role) -> Recorded:
     random.shuffle(places)
     deal = Deal(tuple(cast), tuple(places), f"{random.getrandbits(128):032x}")
     world = World(deal)
-    begun, eager = world.begun, random.choice((0.6, 0.9, 0.97))
+    begun, mood = world.begun, Mood(random.choice((0.6, 0.9, 0.97)), random.choice(UNREST))
     steps: list[Done] = []
     while len(steps) < MOST_STEPS:
         world.pass_time()
-        before, deed = world.game, _deed(random, world.table, eager, [each.deed for each in steps])
+        before, deed = world.game, _deed(random, world.table, mood, [each.deed for each in steps])
         moment = world.do([deed])
         if moment.game.outcome:
             break
@@ -74,18 +82,18 @@ def record(random: Random, *wanted: Role) -> Recorded:
     return Recorded(deal, begun, tuple(steps))
 
 
-def _deed(random: Random, table: Table, eager: float, done: list[Deed]) -> Deed:
+def _deed(random: Random, table: Table, mood: Mood, done: list[Deed]) -> Deed:
     game, fate = table.game, random.random()
     assert game
     if table.frozen:
         return _trouble(random, game, done) if fate < 0.3 else LetIn()
-    if fate > 0.97:
+    if fate < mood.unrest:
         return _trouble(random, game, done)
-    if fate < 0.03:
+    if fate < 2 * mood.unrest:
         return random.choice(_COMING_AND_GOING)(random.choice(game.seats))
-    if fate < 0.06 and (talking := _who_may_talk(game)):
+    if fate < 3 * mood.unrest and (talking := _who_may_talk(game)):
         return Word(random.choice(talking))
-    if random.random() > eager:
+    if random.random() > mood.eager:
         return c.TimeUp(game.windows)
     return _answer(random, game)
 
@@ -95,7 +103,7 @@ def _trouble(random: Random, game: Game, done: list[Deed]) -> Deed:
     seat = random.choice(game.seats)
     lost = Found(seat) if Lost(seat) in done else Lost(seat)
     kinds: list[Deed] = [PutOut(), NoBeat(random.choice((150.0, 900.0)))]
-    return random.choice(kinds if lost in done else [*kinds, lost])
+    return random.choice(kinds if lost in done else [*kinds, lost, lost])
 
 
 def _who_may_talk(game: Game) -> list[Seat]:

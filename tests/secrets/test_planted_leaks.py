@@ -16,12 +16,14 @@ from engine.roles import Role
 from engine.turn import Turn
 from engine.views import PublicView
 from engine.windows import WINDOWS, forgery
+from service.pace import HOUR
 from service.tables import announce, telling
 from service.tables.denied import Denial, Denied
-from service.tables.steps import tapping, timing
+from service.tables.steps import freezing, reach, tapping, timing
 from service.tables.table import Table
 from service.tables.telling import Circle
-from tests.secrets import knowledge
+from service.tables.turned import Turned
+from tests.secrets import knowledge, world
 from tests.secrets.compare import compare_all
 
 Patch = pytest.MonkeyPatch
@@ -244,6 +246,84 @@ def who_the_dogs_are(patch: Patch) -> None:
     _patch_view(patch, leaky)
 
 
+def who_votes_for_whom_before_all_have(patch: Patch) -> None:
+    add = Turn.add
+
+    def leaky(turn: Turn, *events: e.Event) -> None:
+        day, everybody = not turn.game.at_night, tuple(turn.game.seats)
+        add(
+            turn,
+            *(
+                replace(event, to=everybody) if day and isinstance(event, e.Answered) else event
+                for event in events
+            ),
+        )
+
+    patch.setattr(Turn, "add", leaky)
+
+
+def whom_of_the_dead_the_killers_chose(patch: Patch) -> None:
+    """They are named first at dawn, before those who fell with them (ruling 3.6)."""
+    add = Turn.add
+
+    def leaky(turn: Turn, *events: e.Event) -> None:
+        killed = turn.game.round.killed if turn.game.rounds else ()
+        add(
+            turn,
+            *(
+                replace(event, fallen=tuple(sorted(event.fallen, key=lambda f: f[0] not in killed)))
+                if isinstance(event, e.DeathsAnnounced)
+                else event
+                for event in events
+            ),
+        )
+
+    patch.setattr(Turn, "add", leaky)
+
+
+def who_comes_and_goes_by_night(patch: Patch) -> None:
+    hidden = views._public_seat
+
+    def leaky(game: Game, seat: Seat) -> views.PublicSeat:
+        return replace(hidden(game, seat), presence=game.players[seat].presence)
+
+    patch.setattr(views, "_public_seat", leaky)
+
+
+def whom_a_post_of_the_night_does_not_reach(patch: Patch) -> None:
+    patch.setattr(reach, "is_quiet", lambda _table, _user: False)
+    patch.setattr(reach, "may_tell", lambda table: table.frozen is None)
+
+
+def that_the_dead_talk(patch: Patch) -> None:
+    """By a word that does not reach one of them."""
+    patch.setattr(reach, "is_quiet", lambda table, _user: table.at_night)
+
+
+def an_outage_counted_from_the_open_window(patch: Patch) -> None:
+    """Not from nightfall, by which all may tell."""
+    give_back = timing.give_back
+
+    def leaky(*table: Any) -> Any:
+        moved, back = give_back(*table)
+        return moved, back._replace(told=back.deadline)
+
+    patch.setattr(world, "give_back", leaky)
+
+
+def a_dawn_after_a_freeze_that_tells_how_many_have_answered(patch: Patch) -> None:
+    thaw = freezing.thaw
+
+    def leaky(table: Table, now: float) -> Turned:
+        thawed = thaw(table, now)
+        game, dawn = thawed.table.game, thawed.table.dawn
+        answered = len(game.window.picks) if game and game.window else 0
+        later = dawn and dawn + HOUR * answered
+        return thawed._replace(table=thawed.table.model_copy(update={"dawn": later}))
+
+    patch.setattr(freezing, "thaw", leaky)
+
+
 LEAKS: Final[Mapping[Leak, tuple[Role, ...]]] = {
     a_character_in_a_public_event: (),
     an_event_for_all_that_was_for_one: (),
@@ -264,6 +344,13 @@ LEAKS: Final[Mapping[Leak, tuple[Role, ...]]] = {
     who_is_bonded: (Role.SOULMATE,),
     by_whom_somebody_is_destined: (Role.SOULMATE,),
     who_the_dogs_are: (Role.FAMOUS_DOG,),
+    who_votes_for_whom_before_all_have: (),
+    whom_of_the_dead_the_killers_chose: (Role.SOULMATE,),
+    who_comes_and_goes_by_night: (),
+    whom_a_post_of_the_night_does_not_reach: (),
+    that_the_dead_talk: (),
+    an_outage_counted_from_the_open_window: (Role.FAMOUS_DOG,),
+    a_dawn_after_a_freeze_that_tells_how_many_have_answered: (),
 }
 """Each with the characters without which there is nothing to be seen."""
 

@@ -57,7 +57,7 @@ class LetIn:
 
 @dataclass(frozen=True, slots=True)
 class NoBeat:
-    """No clock beats for so long; then every table is looked at."""
+    """No clock has beaten for so long, while people went on; now every table is looked at."""
 
     seconds: float
 
@@ -140,8 +140,8 @@ class World:
     def _do(self, deed: Deed) -> Iterator[Moment]:
         match deed:
             case NoBeat(seconds=seconds):
-                self._outages.append(Outage(self.now, self.now + seconds))
-                self.now += seconds
+                before = self._outages[-1].ended if self._outages else BEGINNING
+                self._outages.append(Outage(max(before, self.now - seconds), self.now))
             case Lost(seat=seat):
                 self._lost.add(self._table.seated()[seat].chat)
             case Found(seat=seat):
