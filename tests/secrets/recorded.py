@@ -25,8 +25,8 @@ from tests.secrets.world import (
     World,
 )
 
-SIZES: Final = (5, 6, 7, 8, 8, 9, 9, 10, 10, 11, 12, 14)
-MOST_STEPS: Final = 120
+SIZES: Final = (5, 6, 7, 8, 8, 9, 9, 10, 10, 11)
+MOST_STEPS: Final = 90
 UNREST: Final = (0.02, 0.05, 0.15)
 _COMING_AND_GOING: Final = (c.GoAbsent, c.Depart, c.Return, c.Substitute, c.Speak)
 
