@@ -35,24 +35,8 @@ def _what(question: Question) -> Html:  # noqa: PLR0911 one return a kind
             return Html("💞 Whom do you bond with, for life and death?")
         case Kind.PROTECT:
             return Html("🐾 Whom do you protect tonight?")
-        case Kind.KILL:
-            return plural(
-                question.most,
-                "🔪 Killers, who dies tonight?",
-                "🔪 Killers, who dies tonight? Choose up to {n}.",
-            )
-        case Kind.TESTIMONY:
-            return plural(
-                question.most,
-                "✉️ Tonight's dead, which card is your genuine Dying Message?",
-                "✉️ Tonight's dead, which {n} cards are your genuine Dying Messages?",
-            )
-        case Kind.FORGERY:
-            return plural(
-                question.most,
-                "🎭 Killers, which card do you add as a fake?",
-                "🎭 Killers, which {n} cards do you add as fakes?",
-            )
+        case Kind.KILL | Kind.TESTIMONY | Kind.FORGERY as kind:
+            return plural(question.most, *(_OF_GROUP if question.peers else _OF_ONE)[kind])
         case Kind.EXAMINATION:
             return Html("🔬 Which message shall be examined before everybody?")
         case Kind.DISCUSSION:
@@ -61,6 +45,33 @@ def _what(question: Question) -> Html:  # noqa: PLR0911 one return a kind
             return Html("🗳 Whom do you want out?")
         case Kind.DEFENCE:
             return Html("⚖️ You are accused: what do you say?")
+
+
+_OF_GROUP: Final[Mapping[Kind, tuple[str, str]]] = {
+    Kind.KILL: (
+        "🔪 Killers, who dies tonight?",
+        "🔪 Killers, who dies tonight? Choose up to {n}.",
+    ),
+    Kind.TESTIMONY: (
+        "✉️ Tonight's dead, which card is your genuine Dying Message?",
+        "✉️ Tonight's dead, which {n} cards are your genuine Dying Messages?",
+    ),
+    Kind.FORGERY: (
+        "🎭 Killers, which card do you add as a fake?",
+        "🎭 Killers, which {n} cards do you add as fakes?",
+    ),
+}
+_OF_ONE: Final[Mapping[Kind, tuple[str, str]]] = {
+    Kind.KILL: ("🔪 Who dies tonight?", "🔪 Who dies tonight? Choose up to {n}."),
+    Kind.TESTIMONY: (
+        "✉️ Which card is your genuine Dying Message?",
+        "✉️ Which {n} cards are your genuine Dying Messages?",
+    ),
+    Kind.FORGERY: (
+        "🎭 Which card do you add as a fake?",
+        "🎭 Which {n} cards do you add as fakes?",
+    ),
+}
 
 
 def _at_zero(question: Question) -> Html:
@@ -103,13 +114,16 @@ def in_group(
 
 def hints(question: Question) -> Html | None:
     """What else to know before answering."""
-    match question.kind:
-        case Kind.TESTIMONY:
-            return lines(_HINTS[Kind.TESTIMONY], _ration(question))
-        case Kind.KILL if not question.peers:
-            return None
-        case kind:
-            return _HINTS.get(kind)
+    found = [
+        each for each in (_hint(question), _ration(question), _settled_by_tap(question)) if each
+    ]
+    return lines(*found) if found else None
+
+
+def _hint(question: Question) -> Html | None:
+    if question.kind is Kind.KILL and not question.peers:
+        return None
+    return _HINTS.get(question.kind)
 
 
 _HINTS: Final[Mapping[Kind, Html]] = {
@@ -130,6 +144,12 @@ def _ration(question: Question) -> Html | None:
         "♻️ marks the discard pile: at most 1 card may come from it.",
         "♻️ marks the discard pile: at most {n} cards may come from it.",
     )
+
+
+def _settled_by_tap(question: Question) -> Html | None:
+    """Where one person alone makes one choice, there is nothing to wait for."""
+    alone = not question.peers and question.most == 1
+    return Html("Your tap settles it.") if alone and question.kind in _OF_ONE else None
 
 
 def protected_tonight(names: Iterable[int], called: Names) -> Html:
