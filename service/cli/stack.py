@@ -85,7 +85,7 @@ def _plain(value: object) -> str:
 
 def embedded_url(socket: Path) -> str:
     """REDIS_URL of the embedded server that listens there."""
-    return f"unix://{quote(str(socket))}"
+    return f"unix://{quote(str(socket.absolute()))}"  # a first part of no "/" would be a host
 
 
 def valkey(folder: Path, socket: Path) -> Child:

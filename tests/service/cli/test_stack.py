@@ -113,6 +113,13 @@ async def server(folder: Path) -> AsyncIterator[str]:
         yield embedded_url(socket)
 
 
+def test_the_embedded_server_is_found_from_the_folder_in_which_its_own_lies(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert embedded_url(Path("valkey.sock")) == f"unix://{tmp_path}/valkey.sock"
+
+
 async def test_the_embedded_server_throws_nothing_away(server: str) -> None:
     with connect(server, decode_responses=True) as client:
         wanted = {"appendonly": "yes", "appendfsync": "everysec", "maxmemory-policy": "noeviction"}
