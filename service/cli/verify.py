@@ -69,10 +69,10 @@ def _named(file: str) -> str:
 
 
 def _told(verified: "Verified", *, compared: bool) -> str:
-    compare = "" if compared else " (compare it with the one that the bot posted at the beginning)"
+    compare = "the one you gave" if compared else "compare it with the one that the bot posted"
     return f"""\
 All {verified.lines} lines fit: the deal, every shuffle and every outcome follow from the seed,
 the rules, what people did and when time was up.
 Players: {verified.players}; rounds: {verified.rounds}; outcome: {verified.outcome.value}
-Fairness seal: {verified.commitment}{compare}
+Fairness seal: {verified.commitment} ({compare})
 Fingerprint of the log: {verified.fingerprint}"""

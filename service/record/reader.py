@@ -63,7 +63,8 @@ class Reader:
             raise UnfitError(self.lines, str(error)) from None
         if line.previous != before:
             raise UnfitError(
-                self.lines, "it does not seal the line before it: one of the two was changed"
+                self.lines,
+                "it does not seal the line before it: one of them was changed, or one is missing",
             )
         return line
 
