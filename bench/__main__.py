@@ -23,6 +23,8 @@ SECTIONS: Final[Mapping[str, Callable[[], Section]]] = {
 
 
 def main(wanted: list[str]) -> None:
+    if {"-h", "--help"} & set(wanted):
+        return say(f"Measures all of these, or those that are named: {', '.join(SECTIONS)}.")
     unknown = [name for name in wanted if name not in SECTIONS]
     if unknown:
         sys.exit(f"There is no measurement {', '.join(unknown)}; there are {', '.join(SECTIONS)}.")
@@ -35,12 +37,11 @@ def main(wanted: list[str]) -> None:
         texts.append(SECTIONS[name]().text())
         say(texts[-1])
     if wanted:
-        return
+        return None
     if missing:
-        say("docs/benchmarks.md stays as it is, for a comparison is missing.")
-        return
+        return say("docs/benchmarks.md stays as it is, for a comparison is missing.")
     PAGE.write_text("\n".join((introduction(), *texts)))
-    say("Written to docs/benchmarks.md.")
+    return say("Written to docs/benchmarks.md.")
 
 
 def introduction() -> str:

@@ -62,6 +62,13 @@ def test_a_measurement_that_does_not_exist_is_named() -> None:
         main(["vote"])
 
 
+def test_whoever_asks_for_help_is_told_what_can_be_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["--help"])
+    assert "votes, games, rounds" in capsys.readouterr().out
+
+
 def test_a_peer_that_cannot_be_installed_is_told_in_a_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
