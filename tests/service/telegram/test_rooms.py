@@ -42,6 +42,7 @@ async def _begin(channel: Any, chat: int) -> None:
     await channel.say(ANN, "/newgame", chat)
     for user in PLAYERS[1:]:
         await channel.say(user, "/join", chat)
+    await channel.say(ANN, "/cast 5 Citizen, 2 Killer", chat)
     await channel.say(ANN, "/begin", chat)
     for user in PLAYERS:
         await channel.clear(user)
