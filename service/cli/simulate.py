@@ -33,9 +33,11 @@ LARGEST: Final = 1_000_000
 def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     players: Annotated[
         str | None,
-        typer.Option(help="Numbers of players, such as 7, 5,10 or 4-29.", show_default=ALL),
+        typer.Option(help=f"How many sit at a table: 7, or 5,10, or {ALL}.", show_default=ALL),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, max=LARGEST, help="For each of them.")] = 200,
+    games: Annotated[
+        int, typer.Option(min=1, max=LARGEST, help="Games with each number of players.")
+    ] = 200,
     cast: Annotated[
         str | None,
         typer.Option(help='Instead of the default casts: "2 Killer, Accomplice, 5 Citizen".'),
@@ -43,7 +45,9 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     strength: Annotated[
         float, typer.Option(min=0, max=1, help="How far two people read a card alike.")
     ] = REFERENCE_STRENGTH,
-    seed: Annotated[int, typer.Option(min=0, help="Other games with another number.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, help="With another number other games are played.")
+    ] = 1,
     plot: Annotated[Path, typer.Option(help="Where the picture goes.")] = Path("balance.png"),
     processes: Annotated[
         int, typer.Option(min=1, max=256, help="At once; as many as there are cores.")
@@ -121,7 +125,7 @@ def _range(part: str) -> range:
 
 def _wrong_players(text: str) -> typer.BadParameter:
     wanted = f"numbers from {FEWEST} to {MOST} such as 7, 5,10 or 4-29"
-    return typer.BadParameter(f"“{text}” is none: {wanted}", param_hint="--players")
+    return typer.BadParameter(f"“{text}” is not among {wanted}", param_hint="--players")
 
 
 def _custom(text: str, players: str | None) -> Cast:
