@@ -50,6 +50,11 @@ def in_words(share: Share) -> str:
 
 def draw(tallies: Sequence[Tally], title: str, path: Path) -> None:
     """Write a PNG of both factions' chances with their intervals. Raises OSError."""
+    picture(tallies, title).savefig(path, format="png")
+
+
+def picture(tallies: Sequence[Tally], title: str) -> Figure:
+    """For each number of players a point a faction, with a bar from low to high."""
     figure = Figure(figsize=(9, 5), dpi=120, layout="constrained")
     axes = figure.subplots()
     axes.axhspan(*FAIR, color="0.93", label=f"{FAIR[0]} to {FAIR[1]} %")
@@ -61,7 +66,7 @@ def draw(tallies: Sequence[Tally], title: str, path: Path) -> None:
     players = [each.players for each in tallies]
     axes.set(xticks=players, xlim=(min(players) - 1, max(players) + 1))
     axes.legend(loc="upper right", ncols=3)
-    figure.savefig(path, format="png")
+    return figure
 
 
 def _draw_faction(

@@ -1,14 +1,20 @@
 """`dying-message simulate`, from outside."""
 
+import os
+import runpy
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from engine.casts import default_cast
 from service.cli import simulate as command
 from service.cli.main import app
+from service.simulation import batches
+from service.simulation.tally import Tally
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -39,6 +45,26 @@ def test_the_same_seed_wins_the_same_games_on_any_number_of_processes(tmp_path: 
     tables = [simulate(*words, "--processes", count).stdout for count in ("1", "2")]
     chances = [table.rpartition("|")[0].splitlines()[-1].split("|")[1:-2] for table in tables]
     assert chances[0] == chances[1]
+
+
+def test_as_many_processes_play_as_there_are_cores(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    handed = []
+
+    def play_all(_plan: batches.Plan, processes: int, _told: Callable[[int], None]) -> list[Tally]:
+        handed.append(processes)
+        return [Tally(4, games=1)]
+
+    monkeypatch.setattr(batches, "simulate", play_all)
+    monkeypatch.setattr(os, "cpu_count", lambda: 37)
+    with_37_cores = typer.Typer()
+    # Cores are counted as the module is loaded: this is a copy of it.
+    with_37_cores.command()(runpy.run_path(command.__file__)["simulate"])
+    words = ["--players", "4", "--plot", str(tmp_path / "fair.png")]
+    done = CliRunner().invoke(with_37_cores, words)
+    assert done.exit_code == 0, done.output
+    assert handed == [37]
 
 
 def test_a_cast_of_ones_own_is_played(tmp_path: Path) -> None:
