@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from engine.characters import CHARACTERS
-from engine.events import Died, Event, Fallen, KillersTold, SkipsEarned
+from engine.events import Died, Event, KillersTold, SkipsEarned
 from engine.factions import killers
-from engine.game import Game, Seat
+from engine.game import Fallen, Game, Seat
 from engine.turn import Turn
 
 

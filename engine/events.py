@@ -7,12 +7,9 @@ seats name them in `to`.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.game import Ballot, Card, Outcome, Picks, Seat
+from engine.game import Ballot, Card, Fallen, Outcome, Picks, Seat
 from engine.phases import Phase
 from engine.roles import Role
-
-Fallen: TypeAlias = tuple[tuple[Seat, Role], ...]
-"""The dead of one occasion with the characters revealed by it (ruling 3.7)."""
 
 
 @dataclass(frozen=True, slots=True)

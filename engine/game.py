@@ -18,6 +18,8 @@ Picks: TypeAlias = tuple[int, ...]
 """What a player picked: seats, cards or words, by the kind of the question."""
 Ballot: TypeAlias = tuple[tuple[Seat, Seat | None], ...]
 """Every living voter with the player pointed at; None is an abstention."""
+Fallen: TypeAlias = tuple[tuple[Seat, Role], ...]
+"""The dead of one occasion with the characters revealed by it (ruling 3.7)."""
 
 CARDS = 104
 POOL = 9

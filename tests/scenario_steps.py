@@ -11,7 +11,7 @@ from engine.audience import EVERYBODY, audience
 from engine.deal import deal_as_seated
 from engine.decide import decide
 from engine.evolve import evolve, fold
-from engine.game import Card, Game, Outcome, Picks, Seat
+from engine.game import Card, Fallen, Game, Outcome, Picks, Seat
 from engine.phases import Phase
 from engine.questions import Kind, Word
 from engine.refused import Refused
@@ -215,7 +215,7 @@ def facts(play: Play, event: e.Event) -> list[str]:  # noqa: C901, PLR0911, PLR0
             return [PLAIN[type(event)]] if type(event) in PLAIN else []
 
 
-def deaths(play: Play, fallen: e.Fallen) -> list[str]:
+def deaths(play: Play, fallen: Fallen) -> list[str]:
     return sorted(f"died: {play.names[seat]} {role}" for seat, role in fallen)
 
 

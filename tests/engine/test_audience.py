@@ -6,11 +6,11 @@ import pytest
 
 from engine import events as e
 from engine.audience import EVERYBODY, NOBODY, Audience, audience
-from engine.game import Outcome
+from engine.game import Fallen, Outcome
 from engine.phases import NIGHT, Phase
 from engine.roles import Role
 
-FALLEN: e.Fallen = ((3, Role.CITIZEN),)
+FALLEN: Fallen = ((3, Role.CITIZEN),)
 SAMPLES: list[tuple[e.Event, Audience]] = [
     (e.Dealt("seed", 2, (0, 1), (Role.CITIZEN, Role.KILLER), (5, 6)), NOBODY),
     (e.Seated((1, 0), "digest"), EVERYBODY),
