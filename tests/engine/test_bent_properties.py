@@ -15,7 +15,7 @@ from engine.game import Game, Player, Presence
 from engine.phases import Phase
 from engine.questions import About, Kind
 from engine.views import PublicView
-from tests.engine import test_game, test_questions, test_views, test_waiting
+from tests.engine import test_game, test_possible_windows, test_questions, test_views, test_waiting
 from tests.engine.battery import Battery, checks_of, scenarios
 
 pytestmark = pytest.mark.no_cover  # measuring what bent rules run through says nothing, and is slow
@@ -71,7 +71,7 @@ def test_a_bent_property_is_found(
 ) -> None:
     own = vars(of)[name].fget
     monkeypatch.setattr(of, name, property(lambda each: bend(each, own(each))))
-    tests = checks_of(test_game, test_questions, test_views, test_waiting)
+    tests = checks_of(test_game, test_possible_windows, test_questions, test_views, test_waiting)
     assert Battery([*tests, *scenarios()]).turns_red()
 
 

@@ -8,7 +8,7 @@ from engine.game import Game, Outcome, Presence
 from engine.phases import Phase
 from engine.questions import Word
 from engine.roles import Role
-from engine.views import PublicView, Truth, View, possible_windows, public_view, truth, view
+from engine.views import PublicView, Truth, View, public_view, truth, view
 from engine.waiting import questions
 from tests.engine.table import Table
 
@@ -96,32 +96,6 @@ def test_a_death_by_day_is_seen_at_once_and_in_the_night_after() -> None:
     assert (seen.rounds[0].eliminated, seen.rounds[0].died_by_day) == (10, (10,))
     assert (seen.seats[10].role, seen.seats[10].died_at_night) == (C, False)
     assert 7 not in seen.living
-
-
-def test_the_public_knows_whether_a_night_may_have_a_dusk() -> None:
-    whole = (Phase.DUSK, Phase.KILL, Phase.TESTIMONY, Phase.FORGERY)
-    table = Table(SOUL, DOG, *[C] * 9, K)
-    assert possible_windows(public_view(table.game)) == whole
-    table.answer(0, 3)
-    table.answer(1)
-    table.answer(11, 2)
-    table.wait_for(Phase.DUSK)
-    assert possible_windows(public_view(table.game)) == whole
-    table.answer(1)
-    table.answer(11, 1)
-    assert possible_windows(public_view(table.game)) == whole
-    table.wait_for(Phase.FIRST_VOTE)
-    table.wait_for(Phase.KILL)
-    assert 0 in table.game.living
-    assert possible_windows(public_view(table.game)) == whole[1:]
-
-
-def test_a_soulmate_alone_makes_a_dusk_possible_in_the_first_night_only() -> None:
-    table = Table(SOUL, *[C] * 9, K)
-    assert Phase.DUSK in possible_windows(public_view(table.game))
-    table.wait_for(Phase.DISCUSSION)
-    table.wait_for(Phase.KILL)
-    assert Phase.DUSK not in possible_windows(public_view(table.game))
 
 
 def test_the_public_sees_who_is_accused() -> None:
