@@ -1,6 +1,6 @@
 """One game in two worlds between which an observer cannot tell, compared step by step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
@@ -18,6 +18,8 @@ from tests.secrets.world import Moment
 
 SELDOM: Final = EXAMINATIONS | {Phase.DUSK}
 """Phases that few games come to."""
+STEPS_FOR_ALL: Final = 60
+"""Of one game, where everybody looks."""
 ASKED_EVERY: Final = 5
 """Steps between two at which the observer asks and presses."""
 
@@ -48,6 +50,14 @@ def compare_all(first: int, games: int, *wanted: Role) -> Iterator[Compared]:
         game = record(random, *(wanted or [list(Role)[number % len(Role)]]))
         for who, upto in _watchings(game, random):
             yield _compare(number, game, who, upto, random)
+
+
+def compare_everybody(number: int, sizes: Sequence[int]) -> Iterator[Compared]:
+    """One game, watched by the public and by every seat."""
+    random = Random(number)
+    game = record(random, sizes=sizes)
+    for who in (None, *game.begun.game.seats):
+        yield _compare(number, game, who, min(len(game.steps), STEPS_FOR_ALL), random)
 
 
 def _watchings(game: Recorded, random: Random) -> Iterator[tuple[Observer, int]]:

@@ -16,7 +16,7 @@ from tests.secrets.knowledge import (
     exchangeable,
     kills,
 )
-from tests.secrets.world import Deal
+from tests.secrets.world import FREE_DIGITS, Deal
 
 T = TypeVar("T", int, int)
 
@@ -63,6 +63,8 @@ class Exchange:
     """By those who hold the characters here."""
     sees_paws: bool
     """A killer has seen whom paws lie on: what is protected stays so (ruling 3.3)."""
+    seed: str
+    """The first digits of the seed."""
 
     @classmethod
     def by_chance(cls, random: Random, game: Game, who: Observer) -> "Exchange":
@@ -75,14 +77,16 @@ class Exchange:
             played.number: dict(_shuffled(random, doubtful_victims(game, who, played)))
             for played in game.rounds
         }
-        return cls(who, dict(seats), cards, victims, kills(game, who))
+        seed = f"{random.getrandbits(4 * FREE_DIGITS):0{FREE_DIGITS}x}"
+        return cls(who, dict(seats), cards, victims, kills(game, who), seed)
 
     def seat(self, seat: Seat) -> Seat:
         return self.seats.get(seat, seat)
 
     def deal(self, deal: Deal) -> Deal:
         held = {self.seat(seat): role for seat, role in enumerate(deal.roles)}
-        return deal._replace(roles=tuple(held[seat] for seat in range(len(held))))
+        roles = tuple(held[seat] for seat in range(len(held)))
+        return deal._replace(roles=roles, seed=self.seed + deal.seed[FREE_DIGITS:])
 
     def picks(self, kind: Kind, picks: Sequence[int], number: int) -> Picks:
         """What is picked instead in this round, by whom `who` does not see picking."""

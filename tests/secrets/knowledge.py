@@ -20,6 +20,10 @@ LOOKERS: Final = frozenset({Role.PRIVATE_DETECTIVE, Role.MASTERMIND})
 """Those who are told what is genuine, beside killers and dead (ruling 3.11)."""
 
 
+def living_killers(game: Game) -> list[Seat]:
+    return [seat for seat in game.living if game.role(seat) in KILLERS]
+
+
 def kills(game: Game, who: Observer) -> bool:
     return who is not None and game.role(who) in KILLERS
 

@@ -1,5 +1,6 @@
 """Games of chance, kept step by step: people answer, tick, talk, fall silent, come and go."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
@@ -60,11 +61,11 @@ class Mood(NamedTuple):
     unrest: float
 
 
-def record(random: Random, *wanted: Role) -> Recorded:
-    """With these characters in the cast."""
-    cast = list(custom_cast(random, random.choice(SIZES)))
+def record(random: Random, *wanted: Role, sizes: Sequence[int] = SIZES) -> Recorded:
+    """At a table of one of these sizes, with these characters in the cast."""
+    cast = list(custom_cast(random, random.choice(sizes)))
     while not set(wanted) <= set(cast):
-        cast = list(custom_cast(random, random.choice(SIZES)))
+        cast = list(custom_cast(random, random.choice(sizes)))
     random.shuffle(cast)
     places = list(range(len(cast)))
     random.shuffle(places)

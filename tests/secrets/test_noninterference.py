@@ -8,13 +8,15 @@ events, texts, buttons, and answers to whatever they ask or press.
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 import pytest
 
+from engine.casts import FEWEST, MOST
 from engine.phases import NIGHT, Phase
 from engine.roles import Role
-from tests.secrets.compare import Compared, compare_all, kind_of
+from tests.secrets.compare import Compared, compare_all, compare_everybody, kind_of
 
 GAMES = 20
 
@@ -25,6 +27,17 @@ def compared() -> list[Compared]:
 
 
 def test_an_observer_cannot_tell_two_worlds_apart(compared: list[Compared]) -> None:
+    nobody_tells_apart(compared)
+
+
+@pytest.mark.parametrize("sizes", [[FEWEST], range(12, MOST + 1)], ids=str)
+def test_at_tables_of_any_size_no_seat_and_no_onlooker_can(sizes: Sequence[int]) -> None:
+    everybody = list(compare_everybody(random.getrandbits(32), sizes))
+    assert len(everybody) > min(sizes)
+    nobody_tells_apart(everybody)
+
+
+def nobody_tells_apart(compared: Iterable[Compared]) -> None:
     told_apart = [each for each in compared if each.told_apart]
     assert not told_apart, "\n\n".join(
         f"game {each.number}, {each.who} of {[player.role.value for player in each.last.players]},"

@@ -28,6 +28,8 @@ from service.telegram import narrator
 GROUP: Final = -1_001_000_000_001
 BEGINNING: Final = 1_700_000_000.0
 STEP_SECONDS: Final = 7.0
+FREE_DIGITS: Final = 16
+"""So many of a seed's first hexadecimal digits decide nothing in these tests."""
 
 
 @dataclass(frozen=True, slots=True)
