@@ -37,6 +37,9 @@ class Worker(SimpleWorker):
         self.asked_to_stop = True
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call] # RQ has few types
 
+    def procline(self, message: str) -> None:
+        """The process keeps its name, whether or not a library that can change it is there."""
+
     def subscribe(self) -> None:
         """No thread that listens for commands."""
 

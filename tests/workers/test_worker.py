@@ -151,6 +151,20 @@ async def test_a_worker_stops_on_request_with_the_message_in_hand_sent(
     assert lines(tmp_path, "sent") == ["1"]
 
 
+async def test_a_worker_keeps_its_name_in_the_list_of_processes(
+    redis_url: str, store: Store, start_worker: StartWorker, tmp_path: Path, wait_until: Any
+) -> None:
+    worker = start_worker(redis_url)
+    async with running_clock(redis_url):
+        await store.post(said("1"))
+        await wait_until(lambda: lines(tmp_path, "sent"), "a job was done")
+    assert "fake_worker.py" in command_of(worker)
+
+
+def command_of(process: subprocess.Popen[bytes]) -> str:
+    return Path(f"/proc/{process.pid}/cmdline").read_text()
+
+
 async def test_an_idle_worker_and_one_without_redis_stop_on_request(
     redis: Any, redis_url: str, start_worker: StartWorker, tmp_path: Path, wait_until: Any
 ) -> None:
