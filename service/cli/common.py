@@ -1,5 +1,6 @@
 """What the commands share: settings or a clear end, and logs."""
 
+import os
 import sys
 from contextlib import suppress
 from typing import NoReturn, TypeVar
@@ -29,7 +30,13 @@ def say(text: str, *, nl: bool = True) -> None:
     except BrokenPipeError:  # whoever has read as much as they wanted is told nothing
         raise
     except OSError as error:
+        _give_up_output()
         end(f"The output cannot be written: {error.strerror}")
+
+
+def _give_up_output() -> None:
+    """Else what could not be written would be tried again, and complained of, at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def settings_or_end(kind: type[S]) -> S:
