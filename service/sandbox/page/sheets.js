@@ -11,14 +11,14 @@ export function firstHint({ name, companions, started, start, send }) {
   return [
     el("h3", {}, "This is a practice room."),
     el("p", {}, "You are ", el("b", {}, name), "."),
-    el("p", {}, first, el("b", {}, "/newgame"), `: you sit down by yourself${followers(companions)}.`),
+    el("p", {}, first, el("b", {}, "/newgame"), `: you are seated${followers(companions)}.`),
     started ? button("primary", "hint-newgame", "Send /newgame", send) : button("primary", "hint-start", "Start", start),
   ];
 }
 
 function followers(companions) {
   if (companions === 0) return "";
-  return companions === 1 ? " and one companion follows" : ` and ${NUMBERS[companions] ?? companions} companions follow`;
+  return companions === 1 ? ", and one companion follows" : `, and ${NUMBERS[companions] ?? companions} companions follow`;
 }
 
 /** The bot's chat before it was started: one button, as in any Telegram bot; the group's hint leads. */

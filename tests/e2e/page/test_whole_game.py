@@ -54,7 +54,7 @@ async def open_and_join(screen: Screen) -> None:
     await expect(screen.page.locator(".primary:visible")).to_have_text(["Start"])
     await expect(hint).to_contain_text(
         "First press Start: the bot may write to you then. After that send /newgame: "
-        "you sit down by yourself and six companions follow."
+        "you are seated, and six companions follow."
     )
     await screen.at("hint-start").click()
     await expect(screen.at("private-pane").get_by_test_id("start-sheet")).to_be_hidden()
@@ -137,6 +137,7 @@ class Player:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._presses: dict[str, int] = {}
+        screen.hurried = True
         self.votes = False
 
     def answered(self, data: str | None) -> None:
