@@ -6,6 +6,7 @@ from functools import cache, partial
 from itertools import product
 from types import ModuleType
 from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import pytest
 
@@ -59,3 +60,8 @@ def _arguments(names: str | Sequence[str], rows: Sequence[Any]) -> list[dict[str
     if isinstance(names, str):
         return [{names: row} for row in rows]
     return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def left_out(table: Any, key: Any) -> Any:
+    """While it is left out of the table; all stands in its order then and afterwards."""
+    return patch.dict(table, {each: table[each] for each in table if each != key}, clear=True)

@@ -30,7 +30,7 @@ from tests.engine import (
     test_questions,
     test_rooms,
 )
-from tests.engine.battery import Battery, checks_of, scenarios
+from tests.engine.battery import Battery, checks_of, left_out, scenarios
 from tests.engine.characters import test_characters
 from tests.engine.windows import (
     test_choice,
@@ -55,6 +55,7 @@ OWN = (
 )
 OF_WINDOWS = checks_of(*OWN[-9:])
 OF_CASTS = checks_of(test_casts)
+TABLES: list[Mapping[Any, Any]] = [CHARACTERS, casts._DEFAULTS, WINDOWS]
 SETS = {
     "NIGHT": phases.NIGHT,
     "EXAMINATIONS": phases.EXAMINATIONS,
@@ -81,6 +82,13 @@ def bend(monkeypatch: Monkey, name: str, old: Any, new: Any) -> None:
             monkeypatch.setattr(module, name, new)
             bent += 1
     assert bent
+
+
+@pytest.fixture(autouse=True)
+def _all_stands_where_it_stood() -> Iterator[None]:
+    before = [list(table.items()) for table in TABLES]
+    yield
+    assert [list(table.items()) for table in TABLES] == before
 
 
 def test_unbent_all_is_green() -> None:
@@ -144,9 +152,9 @@ def test_a_bent_ability_is_found_by_a_scenario(role: Role, field: str, monkeypat
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_a_character_left_out_is_found(role: Role, monkeypatch: Monkey) -> None:
-    monkeypatch.delitem(CHARACTERS, role)
-    assert Battery(checks_of(test_characters)).turns_red()
+def test_a_character_left_out_is_found(role: Role) -> None:
+    with left_out(CHARACTERS, role):
+        assert Battery(checks_of(test_characters)).turns_red()
 
 
 @pytest.mark.parametrize("role", list(Role))
@@ -259,8 +267,8 @@ def test_a_bent_default_cast_is_found(players: int, monkeypatch: Monkey) -> None
             # Fewer than none is none, and more than all the able are all of them.
             assert own.turns_red() or casts.default_cast(players) == cast, changed
             monkeypatch.undo()
-    monkeypatch.delitem(casts._DEFAULTS, players)
-    assert own.turns_red()
+    with left_out(casts._DEFAULTS, players):
+        assert own.turns_red()
 
 
 @pytest.mark.parametrize("name", ["_GUILTY", "_ABLE", "_BEYOND"])
