@@ -4,7 +4,8 @@ import asyncio
 from typing import Any
 
 Town = Any
-CAST = "/cast Soulmate, Famous Dog, 2 Forensic Scientist, 2 Citizen, Killer"
+CAST = "/cast Soulmate, Famous Dog, 2 Forensic Scientist, Citizen, 2 Killer"
+"""No first night can end it: a Soulmate takes one killer along at the most."""
 
 
 async def sit_down(town: Town, chat: int, person: int) -> None:
