@@ -53,11 +53,14 @@ def compare_all(first: int, games: int, *wanted: Role) -> Iterator[Compared]:
 
 
 def compare_everybody(number: int, sizes: Sequence[int]) -> Iterator[Compared]:
-    """One game, watched by the public and by every seat."""
+    """One game, watched by the public and by every seat: each has another world that fits."""
     random = Random(number)
     game = record(random, sizes=sizes)
     for who in (None, *game.begun.game.seats):
-        yield _compare(number, game, who, min(len(game.steps), STEPS_FOR_ALL), random)
+        upto = min(len(game.steps), STEPS_FOR_ALL)
+        while (compared := _compare(number, game, who, upto, random)).misfit and upto:
+            upto = upto * 3 // 4
+        yield compared
 
 
 def _watchings(game: Recorded, random: Random) -> Iterator[tuple[Observer, int]]:

@@ -20,18 +20,7 @@ from service.tables.denied import Denied
 from tests.secrets.exchange import Exchange, another, outcome_of
 from tests.secrets.knowledge import Observer, has_company, hears, learns, sees_answer
 from tests.secrets.recorded import Done, Recorded
-from tests.secrets.world import (
-    Deed,
-    Found,
-    LetIn,
-    Lost,
-    Moment,
-    NoBeat,
-    PutOut,
-    Tick,
-    Word,
-    World,
-)
+from tests.secrets.world import Deed, Moment, Tick, Trouble, Word, World
 
 ComingOrGoing: TypeAlias = c.GoAbsent | c.Depart | c.Return | c.Substitute | c.Speak
 _TOGETHER = {Phase.KILL: Kind.KILL, Phase.TESTIMONY: Kind.TESTIMONY, Phase.FORGERY: Kind.FORGERY}
@@ -127,7 +116,7 @@ class Retold:
                 yield from self._now_or_late(returns)
             case c.GoAbsent() | c.Depart() | c.Return() | c.Substitute() | c.Speak():
                 yield from self._now_or_late([deed])
-            case PutOut() | LetIn() | NoBeat() | Lost() | Found():
+            case Trouble():
                 yield deed
 
     def _now_or_late(self, deeds: Iterable[ComingOrGoing]) -> Iterator[ComingOrGoing]:

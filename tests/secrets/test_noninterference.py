@@ -33,7 +33,8 @@ def test_an_observer_cannot_tell_two_worlds_apart(compared: list[Compared]) -> N
 @pytest.mark.parametrize("sizes", [[FEWEST], range(12, MOST + 1)], ids=str)
 def test_at_tables_of_any_size_no_seat_and_no_onlooker_can(sizes: Sequence[int]) -> None:
     everybody = list(compare_everybody(random.getrandbits(32), sizes))
-    assert len(everybody) > min(sizes)
+    players = len(everybody[0].last.players)
+    assert {each.who for each in everybody if not each.misfit} == {None, *range(players)}
     nobody_tells_apart(everybody)
 
 

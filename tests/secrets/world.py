@@ -47,39 +47,43 @@ class Word:
     seat: Seat
 
 
+class Trouble:
+    """What comes upon a table from outside, whoever holds what."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class PutOut:
+class PutOut(Trouble):
     """The bot is put out of the group: the table stands still."""
 
 
 @dataclass(frozen=True, slots=True)
-class LetIn:
+class LetIn(Trouble):
     """The bot is in the group again."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoBeat:
+class NoBeat(Trouble):
     """No clock has beaten for so long, while people went on; now every table is looked at."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Trouble):
     """A seat's chat takes nothing any more, of which whatever is sent there tells alone."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Trouble):
     """It takes what is sent again."""
 
     seat: Seat
 
 
-Trouble: TypeAlias = PutOut | LetIn | NoBeat | Lost | Found
-"""What comes upon a table from outside, whoever holds what."""
 Deed: TypeAlias = Command | Tick | Word | Trouble
 
 
@@ -192,7 +196,7 @@ def begin(table: Table, deal: Deal) -> Turned:
 def carried_out(table: Table, deed: Deed, now: float) -> Turned:
     """Raises `Denied` for what the rules refuse."""
     match deed:
-        case PutOut() | LetIn() | NoBeat() | Lost() | Found():
+        case Trouble():
             return _troubled(table, deed, now)
         case Tick(seat=seat, picks=picks):
             return Turned(with_draft(table, Draft(seat, picks)))
@@ -212,7 +216,7 @@ def _troubled(table: Table, trouble: Trouble, now: float) -> Turned:
             return freezing.thaw(table, now)
         case Found(seat=seat):
             return reach.regained(table, table.seated()[seat].user)
-        case NoBeat() | Lost():
+        case _:
             return Turned(table)
 
 
