@@ -29,9 +29,12 @@ class Screen:
     """Whether buttons are pressed that may just have gone, which the sandbox refuses."""
 
     def hear(self, message: ConsoleMessage) -> None:
-        pressed = self.hurried and message.location["url"].endswith("/sandbox/tap")
-        if message.type in {"error", "warning"} and not pressed:
+        if message.type in {"error", "warning"} and not self._is_late_press(message):
             self.troubles.append(message.text)
+
+    def _is_late_press(self, message: ConsoleMessage) -> bool:
+        refused = "status of 400" in message.text
+        return self.hurried and refused and message.location["url"].endswith("/sandbox/tap")
 
     def at(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
