@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from engine.casts import FEWEST, MOST, Cast, UnplayableError, check_cast, default_cast
-from service.cli.common import WRONG_USE, end
+from service.cli.common import WRONG_USE, end, say
 from service.tables.denied import Denied
 from service.telegram.casting import read_cast
 from service.texts.lobby import unplayable
@@ -24,10 +24,9 @@ REFERENCE_STRENGTH: Final = 0.8
 """At which the default casts are balanced (docs/balance.md)."""
 ALL: Final = "4-29"
 """Counts whose default casts hold no character for people who have played before."""
-WIDTH: Final = 100
-"""Columns of the table; in a narrower terminal its lines are wrapped, not cut."""
 LARGEST: Final = 1_000_000
 """Games a run; more than anybody waits for."""
+MOST_PROCESSES: Final = 256
 
 
 def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
@@ -50,8 +49,8 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     ] = 1,
     plot: Annotated[Path, typer.Option(help="Where the picture goes.")] = Path("balance.png"),
     processes: Annotated[
-        int, typer.Option(min=1, max=256, help="At once; as many as there are cores.")
-    ] = os.cpu_count() or 1,
+        int, typer.Option(min=1, max=MOST_PROCESSES, help="At once; as many as there are cores.")
+    ] = min(os.cpu_count() or 1, MOST_PROCESSES),
 ) -> None:
     """Play many games among simple models of players, and say who wins how often."""
     casts = _defaults(players) if cast is None else (_custom(cast, players),)
@@ -59,21 +58,19 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
         raise typer.BadParameter(f"there is no folder {plot.parent}", param_hint="--plot")
     try:
         from service.simulation.batches import Plan
-        from service.simulation.report import draw, heading, table
+        from service.simulation.report import draw, heading, text
     except ModuleNotFoundError as error:
         _end_if_extra_is_missing(error)
         raise
-    from rich.console import Console
 
     plan = Plan(casts, games, strength, seed)
     tallies = _run(plan, processes)
-    typer.echo(heading(plan))
-    Console(width=WIDTH).print(table(tallies))
+    say(f"{heading(plan)}\n{text(tallies)}")
     try:
         draw(tallies, heading(plan), plot)
     except OSError as error:
         end(f"The picture could not be written to {plot}: {error.strerror or error}")
-    typer.echo(f"The picture is {plot}.")
+    say(f"The picture is {plot}.")
 
 
 def _run(plan: "Plan", processes: int) -> "list[Tally]":

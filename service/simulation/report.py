@@ -7,6 +7,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from rich import box
+from rich.console import Console
 from rich.table import Table
 
 from service.simulation.batches import Plan
@@ -16,6 +17,8 @@ FAIR: Final = (40, 60)
 """Per cent between which a chance to win counts as balanced."""
 BLUE, ORANGE = "#1f77b4", "#d95f02"
 """Told apart by the colour-blind too; in grey their marks differ."""
+WIDTH: Final = 100
+"""Columns, more than the table needs."""
 ASIDE: Final = 0.1
 """How far each faction stands from the middle, so that equal chances do not hide each other."""
 
@@ -41,6 +44,14 @@ def table(tallies: Iterable[Tally]) -> Table:
             f"{each.seconds:.1f}",
         )
     return made
+
+
+def text(tallies: Iterable[Tally]) -> str:
+    """The table as lines; a terminal that is narrower wraps them, for cut ones tell nothing."""
+    console = Console(width=WIDTH)
+    with console.capture() as lines:
+        console.print(table(tallies))
+    return lines.get().rstrip("\n")
 
 
 def in_words(share: Share) -> str:

@@ -7,17 +7,17 @@ import pytest
 
 from engine.game import CARDS, Presence
 from engine.roles import Role
-from engine.views import PublicRound, PublicSeat, PublicView, View
+from engine.views import PublicSeat, PublicView, View
 from service.simulation.clues import Clues
 from service.simulation.mind import Mind
 from service.simulation.scene import Scene
+from tests.service.simulation.days import ALIVE, ROUND, day
 
 PLAYERS = 6
 CAST = (Role.CITIZEN,) * 4 + (Role.KILLER, Role.PRIVATE_DETECTIVE)
 DEAD = PublicSeat(
     alive=False, presence=Presence.HERE, role=Role.CITIZEN, died_in=1, died_at_night=True
 )
-ALIVE = PublicSeat(alive=True, presence=Presence.HERE)
 MESSAGES = (11, 12, 13)
 
 
@@ -26,30 +26,9 @@ def morning(
 ) -> PublicView:
     """Seat 5 has died in the first night, before three messages."""
     gone = {5: DEAD} | (dead or {})
-    first = PublicRound(
-        number=1,
-        night=True,
-        pool=tuple(range(10, 19)),
-        fallen=(5,),
-        messages=MESSAGES,
-        examined=examined,
-        ballots=(),
-        accused=None,
-        eliminated=None,
-        died_by_day=(),
-    )
-    return PublicView(
-        cast=CAST,
-        seats=tuple(gone.get(seat, ALIVE) for seat in range(PLAYERS)),
-        rounds=(first,),
-        at_night=False,
-        phase=None,
-        window=None,
-        answered=0,
-        asked=0,
-        examining=(),
-        outcome=None,
-    )
+    first = replace(ROUND, fallen=(5,), messages=MESSAGES, examined=examined)
+    seats = tuple(gone.get(seat, ALIVE) for seat in range(PLAYERS))
+    return replace(day(CAST, first), seats=seats)
 
 
 EYES = Clues(np.random.default_rng(3).lognormal(size=(CARDS, PLAYERS)))

@@ -5,41 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.game import CARDS, Card, Picks, Presence, Seat
+from engine.game import CARDS, Card, Picks, Seat
 from engine.questions import Kind, Question
 from engine.roles import Role
-from engine.views import PublicRound, PublicSeat, PublicView, View
+from engine.views import View
 from service.simulation.clues import Clues
 from service.simulation.mind import Mind
 from service.simulation.models import answer, names
 from service.simulation.scene import Scene
+from tests.service.simulation.days import ROUND, day
 
 PLAYERS = 8
-ALIVE = PublicSeat(alive=True, presence=Presence.HERE)
-DAY = PublicRound(
-    number=1,
-    night=True,
-    pool=tuple(range(10, 19)),
-    fallen=(),
-    messages=(),
-    examined=(),
-    ballots=(),
-    accused=None,
-    eliminated=None,
-    died_by_day=(),
-)
-VIEW = PublicView(
-    cast=(Role.CITIZEN,) * 6 + (Role.KILLER,) * 2,
-    seats=(ALIVE,) * PLAYERS,
-    rounds=(DAY,),
-    at_night=False,
-    phase=None,
-    window=None,
-    answered=0,
-    asked=0,
-    examining=(),
-    outcome=None,
-)
+VIEW = day((Role.CITIZEN,) * 6 + (Role.KILLER,) * 2, ROUND)
 SUSPECTED: tuple[Seat, ...] = (3, 1, 5, 6, 7, 2, 4)
 """The others as seat 0 suspects them, the most suspected first: two more than the average."""
 CITIZEN = View(seat=0, role=Role.CITIZEN, alive=True)
@@ -62,7 +39,7 @@ def asked(kind: Kind, *options: int, most: int = 1) -> Question:
 
 
 def vote(own: View, *named: Seat, accused: Seat | None = None) -> Picks:
-    view = replace(VIEW, rounds=(replace(DAY, accused=accused),))
+    view = replace(VIEW, rounds=(replace(ROUND, accused=accused),))
     scene = Scene(view, dict(enumerate(named)))
     return answer(mind(), scene, own, asked(Kind.VOTE, *range(PLAYERS)))
 
@@ -109,7 +86,7 @@ def test_the_other_guilty_vote_for_whom_they_suspect_less_than_the_average() -> 
 
 
 def killed(ballot: tuple[tuple[Seat, Seat], ...] = (), most: int = 1, **known: object) -> Picks:
-    scene = Scene(replace(VIEW, rounds=(replace(DAY, ballots=(ballot,)),)))
+    scene = Scene(replace(VIEW, rounds=(replace(ROUND, ballots=(ballot,)),)))
     own = replace(KILLER, **known)  # type: ignore[arg-type] # fields of a view
     return answer(mind(), scene, own, asked(Kind.KILL, *range(PLAYERS), most=most))
 
