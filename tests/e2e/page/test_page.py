@@ -1,12 +1,13 @@
 """The sandbox's page: coming in, reading, looks, and what happens when the connection is lost."""
 
+import asyncio
 import re
 import signal
 from os import kill
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.e2e.page.screen import (
     DESKTOP,
@@ -264,6 +265,23 @@ async def test_the_page_comes_back_by_itself_when_the_sandbox_does(
     await screen.sees("group", "after the storm")
     for text in ("before the storm", "after the storm"):
         await expect(screen.bubbles("group").filter(has_text=text)).to_have_count(1)
+
+
+async def test_nothing_can_be_typed_before_there_is_a_chat_to_write_in(opened: Opener) -> None:
+    screen = await opened()
+    state, let = asyncio.Event(), "**/sandbox/state*"
+
+    async def hold(route: Route) -> None:
+        await state.wait()
+        await route.continue_()
+
+    await screen.page.route(let, hold)
+    await screen.page.reload()
+    await expect(screen.at("group-pane")).to_be_visible()
+    await expect(screen.at("group-input")).to_be_hidden()
+    state.set()
+    await expect(screen.at("group-input")).to_be_visible()
+    await screen.page.unroute(let)
 
 
 async def test_advice_comes_after_ten_seconds_without_a_connection(opened: Opener) -> None:
