@@ -8,7 +8,7 @@ import pytest
 from engine.phases import Phase
 from engine.questions import Kind
 from service.sandbox import members, topics
-from tests.faults.play import C, K, Play
+from tests.faults.play import C, K, Play, words
 from tests.faults.village import ALL_RIGHTS, Village
 
 Begin = Callable[..., Awaitable[Play]]
@@ -57,13 +57,14 @@ async def end(game: Play) -> None:
 
 
 async def once_more(village: Village, game: Play) -> Play:
-    """The same people play again."""
+    """The same people play again, with the same characters."""
     people = [member.user for member in game.table.members]
     await village.press(game.table.host, "again", game.chat)
     for person in people:
         if not village.table(game.chat).member(person):
             await village.press(person, "join", game.chat)
     table = village.table(game.chat)
+    await village.say(table.host, f"/cast {words(SIX)}", game.chat)
     await village.press(table.host, "begin", game.chat)
     await village.quiet()
     return Play(village, game.chat, table.id)
