@@ -19,6 +19,7 @@ from engine.roles import Role
 from tests.secrets.compare import Compared, compare_all, compare_everybody, kind_of
 
 GAMES = 20
+pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")

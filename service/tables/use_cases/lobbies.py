@@ -33,6 +33,11 @@ SEED_BYTES: Final = 32
 """Twice the 128 bits that ruling 8.1 asks for."""
 
 
+def new_seed() -> str:
+    """What a game's chance hangs on, in hex; the server's own until the game is over."""
+    return secrets.token_hex(SEED_BYTES)
+
+
 class Joined(Enum):
     SEATED = "seated"
     NEEDS_START = "needs_start"
@@ -158,7 +163,7 @@ class Lobbies(UseCases):
         self, actor: Actor, table: str, mark: str, also: tuple[Outgoing, ...] = ()
     ) -> None:
         """`also` is posted in the same write."""
-        seed = secrets.token_hex(SEED_BYTES)
+        seed = new_seed()
 
         def step(found: Table, _: Instant) -> Turned:
             events = deal(lobby.ready_to_begin(found, actor), seed)

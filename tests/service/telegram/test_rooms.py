@@ -1,7 +1,6 @@
 """What people write to the bot in private: to the others in a room, at the table they mean."""
 
 import asyncio
-import secrets
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from engine.rooms import Room
 from service.store.outbox import Kind
 from service.tables.announce import circle
 from service.tables.denied import Denial, Denied
+from service.tables.use_cases import lobbies
 from service.telegram import phrases
 from service.telegram.narrator import room_posts
 from service.texts import which
@@ -26,7 +26,7 @@ WORDS = "let us talk"
 @pytest.fixture
 async def killers(channel: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[int, ...]:
     """The killers of two games in two groups, which are dealt alike: users."""
-    monkeypatch.setattr(secrets, "token_hex", lambda _: SEED)
+    monkeypatch.setattr(lobbies, "new_seed", lambda: SEED)
     for user, name in ((FINN, "Finn"), (GUS, "Gus")):
         channel.world.person(name, user_id=user)
     await channel.start(*PLAYERS)

@@ -190,7 +190,7 @@ async def test_a_game_is_given_up_and_taken_up_again_by_its_players_alone(house:
 
 
 async def test_who_is_gone_as_the_round_ends_dies_then(house: House) -> None:
-    await house.game(8)
+    await house.game(8, Role.KILLER)
     table = await house.to_discussion()
     seat = next(s for s in table.game.living if table.game.role(s) is Role.CITIZEN)
     await house.tables.give_up(Person(user_at(table, seat), ""), table.id, house.mark())
