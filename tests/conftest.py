@@ -5,8 +5,10 @@ import ctypes.util
 import inspect
 import os
 import shutil
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,6 +45,30 @@ def deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     """
     random = Random(f"{request.node.nodeid} {request.config.getoption('deals')}")
     monkeypatch.setattr(lobbies, "new_seed", lambda: random.randbytes(lobbies.SEED_BYTES).hex())
+
+
+@contextmanager
+def held_port() -> Iterator[int]:
+    """A port of this machine that nobody else is given meanwhile, to listen at or to call from.
+
+    It stays bound without listening, which hinders nobody who asks for it by its number.
+    """
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield holder.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def unused_tcp_port_factory() -> Iterator[Callable[[], int]]:
+    with ExitStack() as held:
+        yield lambda: held.enter_context(held_port())
+
+
+@pytest.fixture
+def unused_tcp_port() -> Iterator[int]:
+    with held_port() as port:
+        yield port
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """The shared fixtures keep their promises, and CI knows no skips."""
 
+import errno
+import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -83,3 +85,14 @@ def test_an_expected_failure_in_ci_is_no_skip(
     source = "import pytest\n@pytest.mark.xfail\ndef test_it(): assert False"
     result = run_with_conftest(pytester, monkeypatch, source, ci="true")
     result.assert_outcomes(xfailed=1)
+
+
+def test_an_unused_port_is_kept_for_whoever_asks_for_it(unused_tcp_port: int) -> None:
+    address = ("127.0.0.1", unused_tcp_port)
+    with socket.socket() as caller:
+        assert caller.connect_ex(address) == errno.ECONNREFUSED
+    with socket.socket() as other, pytest.raises(OSError, match="in use"):
+        other.bind(address)  # as who is given any port is tried
+    for _time in range(2):
+        with socket.create_server(address), socket.create_connection(address):
+            pass

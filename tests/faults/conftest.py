@@ -61,8 +61,10 @@ def one_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def cable(valkey_server: ValkeyServer) -> AsyncIterator[Cable]:
-    cable = Cable(valkey_server.host, valkey_server.port)
+async def cable(
+    valkey_server: ValkeyServer, unused_tcp_port_factory: Callable[[], int]
+) -> AsyncIterator[Cable]:
+    cable = Cable(valkey_server.host, valkey_server.port, unused_tcp_port_factory())
     await cable.mend()
     yield cable
     await cable.cut()

@@ -165,15 +165,14 @@ async def _background(work: Any) -> AsyncIterator[None]:
 class Cable:
     """The wire to Redis, which a test may cut and mend."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, own_port: int) -> None:
         self._there = host, port
         self._server: asyncio.Server | None = None
         self._wires: set[asyncio.StreamWriter] = set()
-        self.port = 0
+        self.port = own_port
 
     async def mend(self) -> None:
         self._server = await asyncio.start_server(self._carry, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
         assert self._server

@@ -63,7 +63,7 @@ class Playing:
 
 
 def _name(pid: int) -> str:
-    with suppress(FileNotFoundError):
+    with suppress(FileNotFoundError, ProcessLookupError):  # before it is opened, or read
         command = Path(f"/proc/{pid}/cmdline").read_text()
         if "/valkey-server" in command:
             return "valkey-server"
@@ -79,7 +79,9 @@ Start = Callable[..., Awaitable[Playing]]
 
 
 @pytest.fixture
-async def play(tmp_path: Path, wait_until: WaitUntil) -> AsyncIterator[Start]:
+async def play(
+    tmp_path: Path, wait_until: WaitUntil, unused_tcp_port_factory: Callable[[], int]
+) -> AsyncIterator[Start]:
     """Starts `play` in the test's folder; what still runs at the end is stopped."""
     started: list[Playing] = []
     async with httpx.AsyncClient(trust_env=False) as client:
@@ -87,7 +89,7 @@ async def play(tmp_path: Path, wait_until: WaitUntil) -> AsyncIterator[Start]:
         async def start(port: int | None = None) -> Playing:
             printed = tmp_path / f"printed-{len(started)}"
             with printed.open("w") as out:
-                process = await _spawn(tmp_path, out.fileno(), port or unused_port())
+                process = await _spawn(tmp_path, out.fileno(), port or unused_tcp_port_factory())
             started.append(Playing(process, printed, client, wait_until))
             return started[-1]
 
@@ -95,12 +97,6 @@ async def play(tmp_path: Path, wait_until: WaitUntil) -> AsyncIterator[Start]:
     for playing in started:
         if playing.process.returncode is None:
             await playing.end(signal.SIGTERM)
-
-
-def unused_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 async def _spawn(folder: Path, out: int, port: int) -> asyncio.subprocess.Process:
@@ -129,8 +125,10 @@ async def test_everything_runs_and_ctrl_c_stops_it_cleanly(play: Start, tmp_path
     assert not re.search(r"Traceback| ERROR | CRITICAL ", logs), logs
 
 
-async def test_what_is_printed_tells_the_page_from_the_bot(play: Start) -> None:
-    port = unused_port()
+async def test_what_is_printed_tells_the_page_from_the_bot(
+    play: Start, unused_tcp_port: int
+) -> None:
+    port = unused_tcp_port
     playing = await play(port)
     address = await playing.address()
     assert f"Play here: {address}/ (on port {port} is the bot alone, without a page)\n" in (
@@ -155,8 +153,8 @@ async def test_a_second_play_is_refused_and_the_first_goes_on(play: Start) -> No
     assert first.process.returncode is None
 
 
-async def test_what_is_killed_is_started_again(play: Start) -> None:
-    port = unused_port()
+async def test_what_is_killed_is_started_again(play: Start, unused_tcp_port: int) -> None:
+    port = unused_tcp_port
     playing = await play(port)
     await playing.address()
     for name in ("clock", "serve", "sandbox", "valkey-server", "work"):

@@ -15,11 +15,9 @@ def taken() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-def test_a_free_port_is_taken_as_wished(taken: int) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        wished = server.getsockname()[1]
-    assert free_port("127.0.0.1", wished) == wished
-    assert wished != taken
+def test_a_free_port_is_taken_as_wished(taken: int, unused_tcp_port: int) -> None:
+    assert free_port("127.0.0.1", unused_tcp_port) == unused_tcp_port
+    assert unused_tcp_port != taken
 
 
 def test_a_taken_port_is_passed_over(taken: int) -> None:
