@@ -1,18 +1,22 @@
 """Case 32: one table a group, and people at several tables whose taps and words find theirs."""
 
 import asyncio
-from collections.abc import Sequence
+from typing import Final
 
 import pytest
 
+from engine.casts import Cast
 from engine.game import Seat
-from engine.roles import Role
 from service.store import keys
+from service.tables.use_cases import lobbies
 from service.telegram.narrator import options
+from tests.faults.alike import deal_of
 from tests.faults.play import C, K, Play, begin
 from tests.faults.village import Village, buttons
 
-SEVEN = (C, C, C, C, C, K, K)
+TITLES: Final = ("Red", "Blue")
+SHARED: Final = (C, C, K, C, K, C, C), (C, C, K, C, C, K, C)
+"""Two deals to the same people: one kills in both, each time with somebody else."""
 
 
 @pytest.mark.parametrize("times", [2, 5])
@@ -41,32 +45,28 @@ async def test_newgame_while_a_game_runs_is_refused(village: Village) -> None:
     assert game.table == before
 
 
-async def two_games(
-    village: Village, cast: Sequence[Role] = SEVEN, titles: Sequence[str] = ("Red", "Blue")
-) -> tuple[Play, Play, list[int]]:
+async def two_games(village: Village, cast: Cast) -> tuple[Play, Play, list[int]]:
     people = village.people(7)
     first, second = [
-        await begin(village, people, village.group(people, title), tuple(cast)) for title in titles
+        await begin(village, people, village.group(people, title), cast) for title in TITLES
     ]
     return first, second, people
 
 
-def killer_of_both(first: Play, second: Play) -> int | None:
-    both = {first.user(s) for s in first.killers} & {second.user(s) for s in second.killers}
-    return min(both, default=None)
+@pytest.fixture
+async def shared(village: Village, monkeypatch: pytest.MonkeyPatch) -> tuple[Play, Play, int]:
+    """Two games with one killer in both, who has another fellow in each."""
+    people, games = village.people(7), []
+    for title, roles in zip(TITLES, SHARED, strict=True):
+        monkeypatch.setattr(lobbies, "deal", deal_of(roles))
+        games.append(await begin(village, people, village.group(people, title), roles))
+    first, second = games
+    (killer,) = killers_of(first) & killers_of(second)
+    return first, second, killer
 
 
-async def until_shared(village: Village) -> tuple[Play, Play, int]:
-    """Two games with one killer in both: dealt anew until it is so."""
-    for _deal in range(12):
-        first, second, people = await two_games(village)
-        if shared := killer_of_both(first, second):
-            return first, second, shared
-        for game in (first, second):
-            await village.say(people[0], "/cancel", game.chat)
-            await village.press(people[0], "end", game.chat)
-            await village.quiet()
-    pytest.fail("no deal had a killer in both")
+def killers_of(game: Play) -> set[int]:
+    return {game.user(seat) for seat in game.killers}
 
 
 def mate_of(game: Play, killer: int) -> int:
@@ -85,9 +85,9 @@ async def pick(village: Village, game: Play, killer: int, victim: Seat) -> None:
 
 
 async def test_each_tap_names_its_table_and_ambiguous_words_are_asked_back(
-    village: Village,
+    village: Village, shared: tuple[Play, Play, int]
 ) -> None:
-    first, second, killer = await until_shared(village)
+    first, second, killer = shared
     victims = {game.id: game.seats(C)[0] for game in (first, second)}
     for game in (first, second):
         await pick(village, game, killer, victims[game.id])
@@ -108,14 +108,13 @@ async def test_each_tap_names_its_table_and_ambiguous_words_are_asked_back(
     await village.world.tap(killer, killer, asked["message_id"], chosen)
     await village.quiet()
     assert village.shows(mates[second.id], "take Ben")
-    if mates[first.id] != mates[second.id]:
-        assert not village.shows(mates[first.id], "take Ben")
+    assert not village.shows(mates[first.id], "take Ben")
 
 
 async def test_an_answer_to_words_goes_where_they_came_from_and_that_is_told(
-    village: Village,
+    village: Village, shared: tuple[Play, Play, int]
 ) -> None:
-    first, second, killer = await until_shared(village)
+    first, second, killer = shared
     for game, title in ((first, "Red"), (second, "Blue")):
         mate = mate_of(game, killer)
         await say_at(village, game, mate, f"Whom in {title}?")
