@@ -168,14 +168,15 @@ async def test_what_a_night_could_not_tell_is_learnt_at_its_own_table_alone(
     """Told elsewhere, it would tell who was written to here."""
     here = await house.game(6)
     if not by_night:
-        await house.to_discussion()
+        here = await house.to_discussion()
+    user = max(here.seated()[seat].user for seat in here.game.living)
     await house.tables.open(Person(1, "P1"), -300, None, house.moment(), house.mark())
     there = await house.find(-300)
-    await house.tables.join(Person(2, "P2"), there.id, house.mark())
-    assert await house.tables.not_reached(2, await house.attempt(), here.id)
-    assert 2 in (await house.found()).unreachable
-    assert (2 in (await house.find(-300)).unreachable) is not by_night
-    assert await house.tables.may_write_to(2) is by_night
+    await house.tables.join(Person(user, f"P{user}"), there.id, house.mark())
+    assert await house.tables.not_reached(user, await house.attempt(), here.id)
+    assert user in (await house.found()).unreachable
+    assert (user in (await house.find(-300)).unreachable) is not by_night
+    assert await house.tables.may_write_to(user) is by_night
     assert len(house.notices) == (0 if by_night else 2)
 
 
