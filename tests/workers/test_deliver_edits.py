@@ -12,11 +12,12 @@ from service.store.outbox import Button, Item, Kind, Outgoing
 from service.store.store import Store
 from tests.workers.deliveries import GROUP, Gate, MakeDeliverer
 
-REST = 3 * 1.03 + 0.025
+SPEED = 0.1  # so slow that no machine is too busy for what has to be done within a rest
+REST = 3 / SPEED * 1.03 + 0.025
 
 
 class Group:
-    """It is served at the speed of the world, but for the limits of a second."""
+    """It is served slowly, but for the limits of a second."""
 
     def __init__(self, redis: Any, make_deliverer: MakeDeliverer) -> None:
         self.redis = redis
@@ -24,7 +25,7 @@ class Group:
         self.due = DueTimes(redis)
 
     async def serve(self, *sender: Any) -> None:
-        deliverer = self.make_deliverer(*sender, speed=1)
+        deliverer = self.make_deliverer(*sender, speed=SPEED)
         take = deliverer._limiter.take
 
         async def take_impatiently(*call: Any) -> Wait | None:
@@ -72,7 +73,7 @@ async def test_an_edit_that_comes_too_early_waits_and_is_the_newest_when_it_goes
     assert channel.texts == ["0", "1"]
     waits = await group.waits()
     assert waits is not None
-    assert REST - 2 < waits <= REST
+    assert REST - 20 < waits <= REST
     await group.rest("status")
     await group.serve()
     assert channel.texts == ["0", "1", "6"]
@@ -115,7 +116,7 @@ async def test_whatever_is_written_while_only_edits_wait_is_sent_at_once(
     await store.post(shows("3"))
     waits = await group.waits()
     assert waits is not None
-    assert waits > 1
+    assert waits > 10
     await store.post((Outgoing(GROUP, Item(text="verdict")),))
     now = await group.waits()
     assert now is not None
@@ -143,7 +144,7 @@ async def test_twenty_edits_a_minute_hold_up_no_message(
     assert channel.texts == ["old"] * 25 + ["new"] * 20 + ["verdict"]
     waits = await group.waits()
     assert waits is not None
-    assert 50 < waits < 63
+    assert 500 < waits < 630
     await group.rest(*slots)
     await group.serve()
     assert channel.texts[46:] == ["new"] * 5
