@@ -13,7 +13,8 @@ from service.cli.children import Child, ChildError, Children, Patience
 
 WaitUntil = Callable[..., Awaitable[object]]
 
-BRIEF = Patience(to_start=5, to_stop=0.5, quick_death=10, deaths=3, pause=0.01)
+BRIEF = Patience(to_start=60, to_stop=0.5, quick_death=60, deaths=3, pause=0.01)
+LONG = Patience(to_start=60, to_stop=60)
 WAITS = "import time\nprint('up', flush=True)\ntime.sleep(60)"
 DIES = "import sys\nprint('I cannot', flush=True)\nsys.exit(3)"
 WILL_NOT_GO = f"import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n{WAITS}"
@@ -77,7 +78,7 @@ async def test_a_child_gets_its_environment_on_top_of_ours(
 
 async def test_all_are_stopped_the_last_first(tmp_path: Path, said: list[str]) -> None:
     order = tmp_path / "order"
-    async with Children(tmp_path, said.append, BRIEF) as children:
+    async with Children(tmp_path, said.append, LONG) as children:
         for name in ("a", "b", "c"):
             log = tmp_path / f"{name}.log"
             await children.start(script(name, TELLS_ITS_END, str(order), name, log=log))
@@ -94,15 +95,14 @@ async def test_a_child_that_will_not_go_is_killed(tmp_path: Path, said: list[str
 
 
 async def test_a_second_request_to_stop_kills_the_rest(tmp_path: Path) -> None:
-    patient = Patience(to_start=5, to_stop=60)
-    children = Children(tmp_path, print, patient)
+    children = Children(tmp_path, print, LONG)
     for name in ("one", "two"):
         await children.start(script(name, WILL_NOT_GO, log=tmp_path / f"{name}.log"))
     pids = children.pids()
     stop = asyncio.ensure_future(children.stop())
     await asyncio.sleep(0)
     stop.cancel()
-    await asyncio.wait([stop], timeout=5)
+    await asyncio.wait([stop], timeout=30)
     assert stop.cancelled()
     assert not any(map(alive, pids.values()))
 
@@ -187,8 +187,11 @@ asyncio.run(main())
 
 def running(pid: int) -> bool:
     """Alive and no zombie: nobody may be there to bury an orphan."""
-    stat = Path(f"/proc/{pid}/stat")
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # before it is opened, or read
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 async def never() -> bool:
