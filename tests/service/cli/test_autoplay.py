@@ -148,11 +148,23 @@ async def test_a_game_that_cannot_begin_gives_one_and_the_reason(host: Host, add
     assert out.getvalue().endswith("The game could not begin: Two more players are needed.\n")
 
 
-async def test_a_game_that_does_not_end_in_time_gives_one(host: Host, address: str) -> None:
+async def test_a_game_that_does_not_end_in_time_gives_one(
+    host: Host, address: str, wait_until: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host.ending = ""
     out = io.StringIO()
-    assert await autoplay(address, players=4, out=out, limit=1) == 1
-    assert "The game was not over after 1 seconds. 🌙 Round 1: night" in out.getvalue()
+    limits: list[asyncio.Timeout] = []
+
+    def limited(seconds: float) -> asyncio.Timeout:
+        limits.append(asyncio.Timeout(asyncio.get_running_loop().time() + seconds))
+        return limits[-1]
+
+    monkeypatch.setattr("service.cli.autoplay.asyncio.timeout", limited)
+    game = asyncio.create_task(autoplay(address, players=4, out=out, limit=90))
+    await wait_until(lambda: "very" in out.getvalue(), "the game to be under way")
+    limits[0].reschedule(0)
+    assert await game == 1
+    assert "The game was not over after 90 seconds. 🌙 Round 1: night" in out.getvalue()
 
 
 async def test_a_sandbox_that_stops_gives_one(host: Host, address: str, wait_until: Any) -> None:

@@ -95,7 +95,7 @@ async def test_silence_is_a_refusal(
     hook.silent_for = 1
     await sandbox.result("setWebhook", url=hook.url)
     sandbox.world.start(sandbox.world.person("Ann")["id"])
-    await wait_until(lambda: hook.texts == ["/start", "/start"], "a second try")
+    await wait_until(lambda: hook.texts[:2] == ["/start", "/start"], "a second try")
     await wait_until(lambda: not sandbox.world.state.pending, "its acceptance")
     info = await sandbox.result("getWebhookInfo")
     assert info["last_error_message"] == "Connection failed: ReadTimeout"

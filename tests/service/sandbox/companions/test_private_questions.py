@@ -14,9 +14,10 @@ async def settle() -> None:
     await asyncio.sleep(0.1)
 
 
-async def test_one_pick_is_one_tap(stage: Any) -> None:
+async def test_one_pick_is_one_tap(stage: Any, wait_until: Any) -> None:
     async with stage.playing():
         asked = stage.ask([0], PLAYERS)
+        await wait_until(lambda: asked.closed, "the answer")
         await settle()
     assert len(stage.bot.taps) == 1
     assert asked.closed
@@ -41,7 +42,7 @@ async def test_those_who_answer_together_come_to_agree(
 ) -> None:
     async with stage.playing(seed=seed):
         asked = stage.ask(range(4), CARDS, fewest=number, most=number)
-        await wait_until(lambda: asked.closed, "agreement", timeout=5)
+        await wait_until(lambda: asked.closed, "agreement")
     assert len(stage.bot.taps) <= number + 4, " ".join(f"{u}:{d}" for u, d in stage.bot.taps)
 
 
@@ -52,7 +53,7 @@ async def test_a_person_who_picked_first_is_followed(stage: Any, wait_until: Any
     asked.ask()
     asked.tapped(person, "c4")
     async with stage.playing():
-        await wait_until(lambda: asked.closed, "agreement", timeout=5)
+        await wait_until(lambda: asked.closed, "agreement")
     assert asked.answers[person] == {"c4"}
 
 
@@ -65,7 +66,7 @@ async def test_a_person_who_insists_is_given_way_to(stage: Any, wait_until: Any)
         await wait_until(lambda: len(asked.answers) == 2, "the companions' own choice")
         other = next(card for card in CARDS if {card} not in asked.answers.values())
         asked.tapped(person, f"{other}")
-        await wait_until(lambda: asked.closed, "agreement", timeout=5)
+        await wait_until(lambda: asked.closed, "agreement")
     assert asked.answers[person] == {other}
 
 
@@ -112,20 +113,22 @@ async def test_nobody_is_chosen_now_and_then_where_that_is_offered(
     assert len(taps) == 30
 
 
-async def test_a_refusal_ends_it(stage: Any) -> None:
+async def test_a_refusal_ends_it(stage: Any, wait_until: Any) -> None:
     async with stage.playing():
         asked = stage.ask([0], CARDS, fewest=2, most=2)
         asked.closed = True
+        await wait_until(lambda: stage.bot.taps, "a press")
         await settle()
         asked.show()
         await asyncio.sleep(1)
     assert len(stage.bot.taps) == 1
 
 
-async def test_a_question_that_is_never_content_is_given_up(stage: Any) -> None:
+async def test_a_question_that_is_never_content_is_given_up(stage: Any, wait_until: Any) -> None:
     async with stage.playing():
         asked = stage.ask([0], {f"c{n}": str(n) for n in range(40)}, fewest=30, most=40)
-        await asyncio.sleep(1.5)
+        await wait_until(lambda: len(stage.bot.taps) == 16, "many presses")
+        await asyncio.sleep(1)
     assert len(stage.bot.taps) == 16
     assert not asked.closed
 
