@@ -1,6 +1,7 @@
 """What simulated games come to, as a table and as a picture."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
@@ -48,10 +49,9 @@ def table(tallies: Iterable[Tally]) -> Table:
 
 def text(tallies: Iterable[Tally]) -> str:
     """The table as lines; a terminal that is narrower wraps them, for cut ones tell nothing."""
-    console = Console(width=WIDTH)
-    with console.capture() as lines:
-        console.print(table(tallies))
-    return lines.get().rstrip("\n")
+    lines = StringIO()
+    Console(file=lines, width=WIDTH).print(table(tallies))
+    return lines.getvalue().rstrip("\n")
 
 
 def in_words(share: Share) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import runpy
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -105,6 +106,24 @@ def test_a_picture_that_cannot_be_written_costs_no_table(tmp_path: Path) -> None
     assert done.exit_code == 1
     assert "|       4 |" in done.stdout
     assert "could not be written" in done.stderr
+
+
+def test_an_output_that_takes_nothing_is_told_in_one_line(tmp_path: Path) -> None:
+    words = ("--players", "4", "--games", "2", "--processes", "1")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "service.cli.main", "simulate", *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "The output cannot be written: No space left on device"
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("missing", sorted(command.EXTRA - {"rich"}))
