@@ -25,6 +25,8 @@ def end(message: str, code: int = 1) -> NoReturn:
 
 def say(text: str, *, nl: bool = True) -> None:
     """On stdout; ends the program when that takes nothing, such as a file on a full disk."""
+    if sys.stdout is None:  # it was closed by whoever started this
+        end("There is no output to write to.")
     try:
         typer.echo(text, nl=nl)
     except BrokenPipeError:  # whoever has read as much as they wanted is told nothing

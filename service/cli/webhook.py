@@ -2,7 +2,7 @@
 
 import typer
 
-from service.cli.common import settings_or_end
+from service.cli.common import say, settings_or_end
 from service.settings import BotSettings, RegisterSettings
 
 app = typer.Typer(help="Tell Telegram where to send its updates.", no_args_is_help=True)
@@ -15,7 +15,7 @@ def set_() -> None:
     from service.cli.telegram_calls import ask
     from service.telegram.registration import set_webhook
 
-    typer.echo(f"Updates go to {ask(set_webhook, settings)}")
+    say(f"Updates go to {ask(set_webhook, settings)}")
 
 
 @app.command()
@@ -26,7 +26,7 @@ def delete() -> None:
     from service.telegram.registration import delete_webhook
 
     ask(delete_webhook, settings)
-    typer.echo("Updates wait at Telegram until somebody asks for them.")
+    say("Updates wait at Telegram until somebody asks for them.")
 
 
 @app.command()
@@ -35,4 +35,4 @@ def info() -> None:
     settings = settings_or_end(BotSettings)
     from service.cli.telegram_calls import ask, describe_webhook
 
-    typer.echo(ask(describe_webhook, settings))
+    say(ask(describe_webhook, settings))

@@ -1,5 +1,8 @@
 """`dying-message verify`: what it says, and what it ends with."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +101,17 @@ def test_a_file_that_cannot_be_read_is_told_in_one_line(tmp_path: Path) -> None:
         assert (done.exit_code, done.stdout) == (2, "")
         assert done.stderr.startswith(f"{path} cannot be read: ")
         assert len(done.stderr.splitlines()) == 1
+
+
+def test_what_nobody_can_be_told_is_no_success(file: Path) -> None:
+    """As a shell starts it with `>&-`, which leaves no output at all."""
+    words = (sys.executable, "-m", "service.cli.main", "verify", str(file))
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *words],
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (1, "There is no output to write to.\n")
