@@ -16,6 +16,7 @@ from service.tables.codec import DamagedError, dump_event, load_event
 NAME: Final = "dying-message"
 FORMAT: Final = 1
 """The version of the lines; a program reads its own alone."""
+SHOWN_CHARACTERS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,12 @@ def digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()
 
 
+def shown(value: object) -> str:
+    """What a log says, as a message quotes it: a forger fills no screen and moves no cursor."""
+    text = to_json(value, ensure_ascii=True).decode()
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"
+
+
 def header_line(table: str, commitment: str) -> str:
     return _json({"log": NAME, "format": FORMAT, "table": table, "commitment": commitment})
 
@@ -62,7 +69,7 @@ def read_header(line: str) -> Header:
     """Raises UnreadableError."""
     match _object(line):
         case {"log": name, "format": int(version)} if name == NAME and version != FORMAT:
-            raise UnreadableError(f"it has format {version}; this program reads {FORMAT}")
+            raise UnreadableError(f"it has format {shown(version)}; this program reads {FORMAT}")
         case {"log": name, "table": str(table), "commitment": str(commitment)} if name == NAME:
             _check_form(line, header_line(table, commitment))
             return Header(table, commitment)
@@ -88,7 +95,7 @@ def _event(parts: list[object]) -> Event:
     try:
         return load_event(_json(parts))
     except DamagedError as damaged:
-        raise UnreadableError(f"it is no event ({damaged})") from None
+        raise UnreadableError(f"it is no event: {shown(str(damaged))}") from None
 
 
 def _object(line: str) -> object:

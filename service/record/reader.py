@@ -12,6 +12,7 @@ from service.record.lines import (
     digest,
     read_header,
     read_line,
+    shown,
 )
 
 LONGEST_LINE: Final = 16_384
@@ -71,9 +72,8 @@ class Reader:
     def _check_end(self, closing: Closing) -> None:
         events = self.lines - BEFORE_EVENTS - 1
         if closing.events != events:
-            raise UnfitError(
-                self.lines, f"it closes a log of {closing.events} events, not {events}"
-            )
+            said = shown(closing.events)
+            raise UnfitError(self.lines, f"it closes a log of {said} events, not {events}")
         if self._stream.read(1):
             raise UnfitError(self.lines + 1, "the log was closed before it")
 

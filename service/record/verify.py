@@ -5,17 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import BinaryIO, Final
 
-from pydantic_core import to_json
-
 from engine.casts import UnplayableError
 from engine.deal import RULES, commitment
 from engine.events import Dealt, Event, WentAbsent, WindowClosed
 from engine.game import Game, Outcome
 from engine.replay import MisfitError, replay
-from service.record.lines import Header
+from service.record.lines import Header, shown
 from service.record.reader import BEFORE_EVENTS, NoLogError, Reader, UnfitError
-
-SHOWN_CHARACTERS: Final = 60
 
 _SEED: Final = re.compile(r"[0-9a-f]{32,}")
 """128 bits or more (ruling 8.1)."""
@@ -80,7 +76,7 @@ def _as_sealed(header: Header, events: Iterable[Event]) -> Iterator[Event]:
 def _check_deal(header: Header, dealt: Dealt) -> None:
     if dealt.rules != RULES:
         raise NoLogError(
-            f"it was played by rules {dealt.rules}, and this program plays by rules {RULES};"
+            f"it was played by rules {shown(dealt.rules)}, and this program plays by rules {RULES};"
             " a program that plays by those can check it"
         )
     if not _SEED.fullmatch(dealt.seed):
@@ -123,10 +119,5 @@ def _difference(found: Event | None, expected: Event) -> str:
         for field in fields(expected)
         if getattr(found, field.name) != getattr(expected, field.name)
     )
-    says, wanted = _shown(getattr(found, name)), _shown(getattr(expected, name))
+    says, wanted = shown(getattr(found, name)), shown(getattr(expected, name))
     return f"its {name} is {says}, and has to be {wanted}"
-
-
-def _shown(value: object) -> str:
-    text = to_json(value, ensure_ascii=True).decode()  # a forger's text moves nobody's cursor
-    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"

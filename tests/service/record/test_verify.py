@@ -284,6 +284,25 @@ def test_a_forged_text_neither_moves_the_cursor_nor_fills_the_screen(text: str) 
     assert len(told) < 250
 
 
+def test_what_is_quoted_of_a_forged_log_fills_no_screen() -> None:
+    """Wherever it stands: in the first line, the deal, another event or the last line."""
+    game = played(0)
+    log, posted, many = stored(game), seal_of(game), "9" * 4_000
+    seats = ",".join(['"x"'] * 4_000)
+    shown = f'[1,"PresencesShown",{{"seats":[{seats}]}}]'
+    of_other_rules = log[0].replace(f',"rules":{RULES}', f',"rules":{many}')
+    header, *events, closing = exported(game)
+    for written in (
+        [header.replace('"format":1', f'"format":{many}')],
+        sealed([of_other_rules, *log[1:]], posted),
+        sealed([shown], posted),
+        [header, *events, closing.replace(f'"events":{len(events)}', f'"events":{many}')],
+    ):
+        with pytest.raises((NoLogError, UnfitError), match="…") as caught:
+            check(written)
+        assert len(str(caught.value)) < 250
+
+
 def test_the_fingerprint_is_that_of_all_lines() -> None:
     assert check(exported(played(0))).fingerprint == digest(exported(played(0))[-1])
     other = check(list(lines("0ther", played(0))))
