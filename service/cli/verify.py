@@ -48,7 +48,7 @@ def _verified_or_end(file: str) -> "Verified":
     try:
         if file == STDIN:
             return verify_stream(_input_or_end())
-        with Path(file).open("rb") as stream:
+        with _opened_or_end(Path(file)) as stream:
             return verify_stream(stream)
     except OSError as error:
         end(f"{_named(file)} cannot be read: {error.strerror}", WRONG_USE)
@@ -56,6 +56,13 @@ def _verified_or_end(file: str) -> "Verified":
         end(f"{_named(file)} is no log that can be checked: {error}", WRONG_USE)
     except UnfitError as error:
         end(f"{_named(file)}: {error}")
+
+
+def _opened_or_end(path: Path) -> BinaryIO:
+    """Raises OSError."""
+    if path.exists() and not (path.is_file() or path.is_dir()):  # nobody may ever write into it
+        end(f"{path} is a pipe or a device: have it read by verify - < {path}", WRONG_USE)
+    return path.open("rb")
 
 
 def _input_or_end() -> BinaryIO:

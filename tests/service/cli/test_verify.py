@@ -103,6 +103,15 @@ def test_a_file_that_cannot_be_read_is_told_in_one_line(tmp_path: Path) -> None:
         assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.timeout(10)
+def test_a_pipe_into_which_nobody_writes_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = verify(str(pipe))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"{pipe} is a pipe or a device: have it read by verify - < {pipe}\n"
+
+
 def test_what_nobody_can_be_told_is_no_success(file: Path) -> None:
     """As a shell starts it with `>&-`, which leaves no output at all."""
     words = (sys.executable, "-m", "service.cli.main", "verify", str(file))
