@@ -1,5 +1,6 @@
 """Reading an exported log line by line, however long it is, and checking its seals on the way."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
@@ -19,6 +20,10 @@ LONGEST_LINE: Final = 16_384
 """Bytes; the deal, which is the longest line, has about a tenth of them."""
 BEFORE_EVENTS: Final = 1
 """Lines; one more comes after them."""
+_ON_THE_WAY: Final = (
+    "; perhaps an editor or a mail program changed the file on the way:"
+    " get the log anew, as it was exported"
+)
 
 
 class NoLogError(Exception):
@@ -87,9 +92,18 @@ class Reader:
         if end != b"\n":
             long = len(read) == LONGEST_LINE
             raise UnreadableError("it is too long" if long else "it is cut off")
-        try:
-            text = line.decode()
-        except UnicodeDecodeError:
-            raise UnreadableError("it is not in UTF-8") from None
+        text = _decoded(line)
         self.fingerprint = digest(text)
         return text
+
+
+def _decoded(line: bytes) -> str:
+    """Raises UnreadableError."""
+    if line.startswith(BOM_UTF8):
+        raise UnreadableError(f"it begins with a byte order mark{_ON_THE_WAY}")
+    if line.endswith(b"\r"):
+        raise UnreadableError(f"it ends as lines do on Windows{_ON_THE_WAY}")
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise UnreadableError(f"it is not in UTF-8{_ON_THE_WAY}") from None

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -75,6 +76,25 @@ def test_the_last_line_counts_the_events_before_it() -> None:
 def test_a_log_in_another_encoding_is_no_log(encoded: Callable[[str], bytes]) -> None:
     with pytest.raises(NoLogError):
         read(encoded(FILE.decode()))
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "reason"),
+    [
+        pytest.param(FILE.replace(b"\n", b"\r\n"), 1, "Windows", id="CRLF"),
+        pytest.param(FILE[:-1] + b"\r\n", len(LINES), "Windows", id="CRLF at the end"),
+        pytest.param(BOM_UTF8 + FILE, 1, "byte order mark", id="byte order mark"),
+        pytest.param(FILE.decode().encode("utf-16"), 1, "UTF-8", id="UTF-16"),
+    ],
+)
+def test_what_a_program_on_the_way_has_done_is_told(file: bytes, line: int, reason: str) -> None:
+    with pytest.raises((NoLogError, UnfitError)) as caught:
+        read(file)
+    told = str(caught.value)
+    assert ("its first line" if line == 1 else f"line {line} ") in told
+    assert reason in told
+    assert "an editor or a mail program" in told
+    assert told.endswith("get the log anew, as it was exported")
 
 
 @pytest.mark.parametrize(
