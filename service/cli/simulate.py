@@ -47,15 +47,16 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     seed: Annotated[
         int, typer.Option(min=0, help="With another number other games are played.")
     ] = 1,
-    plot: Annotated[Path, typer.Option(help="Where the picture goes.")] = Path("balance.png"),
+    plot: Annotated[Path, typer.Option(help="Where the picture goes, a PNG.")] = Path(
+        "balance.png"
+    ),
     processes: Annotated[
         int, typer.Option(min=1, max=MOST_PROCESSES, help="At once; as many as there are cores.")
     ] = min(os.cpu_count() or 1, MOST_PROCESSES),
 ) -> None:
     """Play many games among simple models of players, and say who wins how often."""
     casts = _defaults(players) if cast is None else (_custom(cast, players),)
-    if not plot.parent.is_dir():
-        raise typer.BadParameter(f"there is no folder {plot.parent}", param_hint="--plot")
+    _check_plot(plot)
     try:
         from service.simulation.batches import Plan
         from service.simulation.report import draw, heading, text
@@ -71,6 +72,27 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     except OSError as error:
         end(f"The picture could not be written to {plot}: {error.strerror or error}")
     say(f"The picture is {plot}.")
+
+
+def _check_plot(plot: Path) -> None:
+    """Whether a picture can go there, for that it cannot is known too late after all the games."""
+    if plot.suffix.lower() != ".png":
+        raise _wrong_plot("the picture is a PNG: call it by a name that ends with .png")
+    if not plot.parent.is_dir():
+        raise _wrong_plot(f"there is no folder {plot.parent}")
+    is_new = not plot.exists()
+    if not is_new and not plot.is_file():
+        raise _wrong_plot(f"{plot} is no file")
+    try:
+        plot.open("ab").close()
+    except OSError as error:
+        raise _wrong_plot(f"{plot} cannot be written: {error.strerror}") from None
+    if is_new:
+        plot.unlink()
+
+
+def _wrong_plot(message: str) -> typer.BadParameter:
+    return typer.BadParameter(message, param_hint="--plot")
 
 
 def _run(plan: "Plan", processes: int) -> "list[Tally]":

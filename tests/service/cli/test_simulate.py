@@ -88,6 +88,9 @@ def test_a_cast_of_ones_own_is_played(tmp_path: Path) -> None:
         (("--cast", "2 Killer, 3 Citizen"), "outnumber"),
         (("--cast", "Killer, 5 Citizen", "--players", "7"), "this cast is for 6 players"),
         (("--plot", "nowhere/fair.png"), "there is no folder nowhere"),
+        (("--plot", "fair.pdf"), "the picture is a PNG: call it by a name that ends with .png"),
+        (("--plot", ""), "the picture is a PNG: call it by a name that ends with .png"),
+        (("--plot", "/proc/self/fair.png"), "/proc/self/fair.png cannot be written: "),
         (("--games", "0"), "games"),
         (("--strength", "1.5"), "strength"),
     ],
@@ -100,9 +103,42 @@ def test_what_cannot_be_simulated_is_refused_with_the_reason(
     assert reason in " ".join(done.stderr.replace("│", " ").split())
 
 
-def test_a_picture_that_cannot_be_written_costs_no_table(tmp_path: Path) -> None:
-    words = ("--players", "4", "--games", "2", "--processes", "1", "--plot", str(tmp_path))
-    done = simulate(*words)
+def test_a_pipe_is_found_to_take_no_picture_before_a_game_is_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("fair.png")
+    done = simulate("--plot", "fair.png")
+    assert done.exit_code == 2
+    assert "fair.png is no file" in done.stderr
+
+
+def test_looking_whether_the_picture_can_be_written_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batches, "simulate", interrupted)
+    old, new = tmp_path / "old.png", tmp_path / "new.png"
+    old.write_bytes(b"old")
+    for plot in (old, new):
+        assert simulate("--plot", str(plot)).exit_code == 130
+    assert list(tmp_path.iterdir()) == [old]
+    assert old.read_bytes() == b"old"
+
+
+def test_a_picture_that_can_no_longer_be_written_costs_no_table(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plot = tmp_path / "fair.png"
+
+    def play_all(*_: object) -> list[Tally]:
+        plot.mkdir()
+        return [Tally(4, games=2)]
+
+    monkeypatch.setattr(batches, "simulate", play_all)
+    done = simulate("--players", "4", "--plot", str(plot))
     assert done.exit_code == 1
     assert "|       4 |" in done.stdout
     assert "could not be written" in done.stderr
