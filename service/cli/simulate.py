@@ -108,6 +108,8 @@ def _run(plan: "Plan", processes: int) -> "list[Tally]":
         with Progress(*columns, *times, console=Console(stderr=True)) as progress:
             task = progress.add_task("Playing", total=len(plan.casts) * plan.games)
             return play_all(plan, processes, lambda games: progress.advance(task, games))
+    except KeyboardInterrupt:
+        end("Stopped: not all games were played, so nothing is told.", 130)
     except BrokenExecutor:
         end("A process that played was killed, perhaps for want of memory: try fewer --processes.")
 

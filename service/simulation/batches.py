@@ -10,7 +10,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from operator import add
 from typing import Final
 
@@ -46,6 +46,9 @@ def simulate(plan: Plan, processes: int, told: Callable[[int], None]) -> list[Ta
         for place, tally in played(plan, executor, AHEAD * processes):
             tallies[place] += tally
             told(tally.games)
+    except BaseException:
+        _end_the_others()  # a batch of many players takes half a minute
+        raise
     finally:
         executor.shutdown(cancel_futures=True)
     return tallies
@@ -105,6 +108,11 @@ def _interrupts_held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_the_others() -> None:
+    for process in active_children():
+        process.terminate()
 
 
 def _live_as_long_as_the_first() -> None:

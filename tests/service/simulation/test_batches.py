@@ -4,15 +4,17 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.casts import default_cast
-from service.simulation.batches import Plan, played
+from service.simulation.batches import Plan, played, simulate
 from service.simulation.tally import Tally
 
 ENDLESS = ("--players", "12", "--games", "100000", "--processes", "2")
@@ -94,8 +96,24 @@ def test_ctrl_c_ends_all_of_them_without_a_complaint(
     os.killpg(running.pid, signal.SIGINT)
     _, told = running.communicate(timeout=60)
     assert running.returncode == 130
+    assert told.splitlines()[-1] == b"Stopped: not all games were played, so nothing is told."
     assert b"Traceback" not in told
     wait_until_sync(lambda: not is_left(running.pid), "all have ended")
+
+
+def test_ctrl_c_waits_for_no_batch_that_is_played() -> None:
+    """The next one has just begun when the first one is told."""
+    heard: list[float] = []
+
+    def interrupt(_games: int) -> None:
+        heard.append(time.monotonic())
+        raise KeyboardInterrupt
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        simulate(Plan((default_cast(29),), games=100, strength=0.8, seed=1), 1, interrupt)
+    assert time.monotonic() - heard[0] < (heard[0] - begun) / 3
+    assert not active_children()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
