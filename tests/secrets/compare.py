@@ -18,6 +18,8 @@ from tests.secrets.world import Moment
 
 SELDOM: Final = EXAMINATIONS | {Phase.DUSK}
 """Phases that few games come to."""
+THREE_KILLERS: Final = (Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASS_MURDERER)
+"""Fellows who know each other, and not which of the three kinds each is."""
 STEPS_FOR_ALL: Final = 60
 """Of one game, where everybody looks."""
 ASKED_EVERY: Final = 5

@@ -18,10 +18,10 @@ from service.tables import announce, telling
 from service.tables.table import Table
 from service.tables.telling import Circle
 from tests.secrets import knowledge
+from tests.secrets.compare import THREE_KILLERS
 
 Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]
-THREE_KILLERS: Final = (Role.KILLER, Role.PROFESSIONAL_KILLER, Role.MASS_MURDERER)
 
 
 def a_character_in_a_public_event(patch: Patch) -> None:
@@ -87,6 +87,18 @@ def the_kinds_of_fellow_killers(patch: Patch) -> None:
     def leaky(game: Game, seat: Seat) -> views.View:
         seen = view(game, seat)
         return replace(seen, killers=tuple(sorted(seen.killers, key=game.role)))
+
+    _patch_view(patch, leaky)
+
+
+def an_order_of_fellows_picks_that_hangs_on_their_kinds(patch: Patch) -> None:
+    """Their picks stand below each other on the buttons that take one over."""
+    view = views.view
+
+    def leaky(game: Game, seat: Seat) -> views.View:
+        seen = view(game, seat)
+        by_kind = sorted(seen.theirs.items(), key=lambda item: game.role(item[0]))
+        return replace(seen, theirs=dict(by_kind))
 
     _patch_view(patch, leaky)
 
@@ -182,6 +194,7 @@ LEAKS: Final[Mapping[Leak, tuple[Role, ...]]] = {
     the_genuine_cards_in_the_public_view: (),
     all_killers_in_the_view_of_a_seat: (),
     the_kinds_of_fellow_killers: THREE_KILLERS,
+    an_order_of_fellows_picks_that_hangs_on_their_kinds: THREE_KILLERS,
     an_order_of_options_that_hangs_on_a_secret: (),
     an_order_of_the_message_area_that_hangs_on_it: (),
     a_text_that_differs: (),

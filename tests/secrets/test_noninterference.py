@@ -16,15 +16,18 @@ import pytest
 from engine.casts import FEWEST, MOST
 from engine.phases import NIGHT, Phase
 from engine.roles import Role
-from tests.secrets.compare import Compared, compare_all, compare_everybody, kind_of
+from tests.secrets.compare import THREE_KILLERS, Compared, compare_all, compare_everybody, kind_of
 
 GAMES = 20
+GAMES_OF_SEVERAL_KINDS = 8
 pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")
 def compared() -> list[Compared]:
-    return list(compare_all(random.getrandbits(32), GAMES))
+    first = random.getrandbits(32)
+    several_kinds = compare_all(first + GAMES, GAMES_OF_SEVERAL_KINDS, *THREE_KILLERS)
+    return [*compare_all(first, GAMES), *several_kinds]
 
 
 def test_an_observer_cannot_tell_two_worlds_apart(compared: list[Compared]) -> None:

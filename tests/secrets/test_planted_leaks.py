@@ -10,7 +10,7 @@ from tests.secrets.compare import compare_all
 from tests.secrets.leaks_of_secrets import Leak
 
 MOST_GAMES: Final = 250
-"""The rarest leak shows in one game of twelve: it goes by unseen once in a thousand million runs."""
+"""The rarest leak shows in one game of twelve: it goes by unseen once in 10⁹ runs."""
 LEAKS: Final = {**leaks_of_secrets.LEAKS, **leaks_of_doings.LEAKS}
 
 pytestmark = pytest.mark.timeout(900)

@@ -11,6 +11,8 @@ from engine.roles import Role
 from engine.waiting import questions
 from service.tables.denied import Denial, Denied
 from service.tables.people import Person
+from service.tables.steps.tapping import take_tap, tapped
+from service.tables.table import Table
 from service.tables.taps import Confirm, Nothing, Pick, SameAs
 
 House = Any
@@ -132,6 +134,23 @@ async def test_a_vote_is_recorded_as_nobody_and_may_be_changed(house: House) -> 
             person, table.id, table.game.windows, Nothing(), house.mark()
         )
     assert tapped.closed
+
+
+async def test_whether_a_vote_was_the_last_does_not_hang_on_whom_it_is_for(house: House) -> None:
+    await house.game(6, Role.KILLER)
+    table = await house.to(Phase.FIRST_VOTE)
+    voter, *others = table.game.living
+
+    def closed(now: Table) -> set[bool]:
+        assert now.game
+        user, taps = now.seated()[voter].user, [Pick(About.SEATS, s) for s in now.game.living]
+        number = now.game.windows
+        return {tapped(now, take_tap(now, user, number, t).table, user, t).closed for t in taps}
+
+    assert closed(table) == {False}
+    for other in others:
+        await house.tap(table, other, Nothing())
+    assert closed(await house.found()) == {True}
 
 
 async def test_nobody_abstains_by_taking_over_what_nobody_of_theirs_has_picked(
