@@ -19,6 +19,7 @@ STORY: Final = bold(Html("📖 The game is over: what really happened"))
 GOES_ON: Final = bold(Html("The game goes on."))
 
 _CHECK: Final = code(Html("dying-message verify FILE"))
+_SEAL: Final = code(Html("--seal SEAL"))
 
 _HEADLINES: Final[Mapping[Outcome, Html]] = {
     Outcome.INNOCENT: lines(
@@ -84,7 +85,7 @@ def round_(played: Round, names: Names) -> Html:
         )
     return lines(
         bold(Html(f"Round {played.number}")),
-        _of_seats("Protected", played.protected, names),
+        _settled("Protected", Phase.DUSK, played.protected, played, names),
         _settled("Killed", Phase.KILL, played.killed, played, names),
         _of_seats("Died with them", [s for s in played.fallen if s not in played.killed], names),
         _settled("Genuine", Phase.TESTIMONY, played.genuine, played, names),
@@ -128,7 +129,7 @@ def _eliminated(played: Round, names: Names) -> Html | None:
 
 
 _ASKED: Final[Mapping[Phase, str]] = {
-    Phase.DUSK: "At dusk",
+    Phase.DUSK: "Picked at dusk",
     Phase.KILL: "Victims picked",
     Phase.TESTIMONY: "Genuine picked",
     Phase.FORGERY: "Fakes picked",
@@ -143,6 +144,7 @@ def _picks(played: Round, names: Names) -> Iterator[Html]:
     those who picked the same in one breath.
     """
     settled = {
+        Phase.DUSK: played.protected,
         Phase.KILL: played.killed,
         Phase.TESTIMONY: played.genuine,
         Phase.FORGERY: played.fakes,
@@ -177,7 +179,11 @@ def log(group: Html) -> Html:
     return lines(
         Html(f"📜 The log of the game in {group}: seats and cards, and nobody's name."),
         Html("Seat 0 is number 1 of “Who was who”, and so on."),
-        Html(f"{_CHECK} plays it again, and names the first line that does not fit."),
+        Html(
+            f"{_CHECK}, a command of the program that this bot is, plays it again and names the"
+            f" first line that does not fit. With {_SEAL} it must also be the game of the fairness"
+            " seal that was posted at the beginning."
+        ),
     )
 
 

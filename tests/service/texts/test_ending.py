@@ -33,3 +33,21 @@ def test_a_pick_that_did_not_come_to_be_is_told() -> None:
     assert round_(cancelled, NAMES).replace("\u00a0", " ").split("\n")[1:] == [
         "Victims picked: Ann → Dot"
     ]
+
+
+def test_whom_a_dog_protected_is_told_once() -> None:
+    played = replace(NIGHT, protected=(1,), picks=((Phase.DUSK, ((2, (1,)),)),))
+    assert round_(played, NAMES).split("\n")[1:] == [
+        "Protected: Bob (picked by Cid)",
+        "Killed: Dot (by chance)",
+    ]
+
+
+def test_what_was_picked_at_dusk_says_so() -> None:
+    """A bond too is made at dusk, and nobody is protected by it."""
+    played = replace(NIGHT, protected=(1,), picks=((Phase.DUSK, ((0, (2,)), (2, (1,)))),))
+    assert round_(played, NAMES).replace("\u00a0", " ").split("\n")[1:] == [
+        "Protected: Bob",
+        "Killed: Dot (by chance)",
+        "Picked at dusk: Ann → Cid; Cid → Bob",
+    ]
