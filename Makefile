@@ -29,7 +29,7 @@ help: ## say what there is
 	@echo 'make lock                  renew the locked dependencies'
 
 # A file stays whole, for its tests may share a browser; most wait for something, hence one more than two.
-ALL_TESTS := --cov --numprocesses 3 --dist loadfile
+ALL_TESTS := --cov --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 play: $(TO_PLAY)
 	@$(RUN) -m service.cli.main play $(ARGS)

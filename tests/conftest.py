@@ -27,6 +27,8 @@ PAGE_NEEDS = "chromium fonts-noto-cjk fonts-noto-color-emoji libatomic1"  # as i
 CHROMIUM_COMMAND = f"sudo apt-get install -y {PAGE_NEEDS}"
 IN_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 POLL_SECONDS = 0.02
+LONG = frozenset({"e2e", "secrets", "test_any_game.py", "test_promises.py"})
+"""Folders and files of which one test may take a minute."""
 
 Predicate = Callable[[], Any]
 WaitUntil = Callable[..., Awaitable[Any]]
@@ -196,7 +198,10 @@ def lacking_for_the_page() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what is marked `browser` where there is no browser."""
+    """What takes long comes first, or a file that begins last would be waited for by all others;
+    what is marked `browser` is skipped where there is no browser.
+    """
+    items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
     lacking = lacking_for_the_page()
     if not lacking:
         return

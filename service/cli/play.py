@@ -14,18 +14,22 @@ import typer
 from service.cli.common import settings_or_end
 from service.settings import Settings
 
+_PLAYERS: Final = 7
+_PLAYERS_HELP: Final = f"How many, with --autoplay; else {_PLAYERS}."
 _PORT_HELP: Final = "Where the bot listens, instead of PORT; the page to play on is one above."
 
 
 def play(
     *,
     autoplay: Annotated[bool, typer.Option("--autoplay", help="Watch a game in here.")] = False,
-    players: Annotated[int, typer.Option(min=4, max=36, help="How many, with --autoplay.")] = 7,
+    players: Annotated[int | None, typer.Option(min=4, max=36, help=_PLAYERS_HELP)] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help=_PORT_HELP)] = None,
     speed: Annotated[float | None, typer.Option(min=0.001, help="Instead of SPEED.")] = None,
     data_dir: Annotated[Path | None, typer.Option(help="Instead of DATA_DIR.")] = None,
 ) -> None:
     """Play on this machine: in the browser, or on Telegram when TELEGRAM_BOT_TOKEN is set."""
+    if players is not None and not autoplay:
+        raise typer.BadParameter("only --autoplay takes it", param_hint="--players")
     given = settings_or_end(Settings)
     # The processes are told the whole path, wherever they run.
     folder = (data_dir or given.data_dir).resolve()
@@ -33,7 +37,7 @@ def play(
     chosen = {name: value for name, value in options.items() if value is not None}
     settings = given.model_copy(update=chosen)
     if autoplay:
-        sys.exit(_watch_a_game(settings, players, folder if data_dir else None))
+        sys.exit(_watch_a_game(settings, players or _PLAYERS, folder if data_dir else None))
     from service.cli.hosting import host
 
     sys.exit(_run(host(settings, typer.echo), settings, stopped=0))

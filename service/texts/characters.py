@@ -123,15 +123,15 @@ _WORDS: Final[Mapping[Role, Words]] = {
         "Mastermind",
         "Masterminds",
         "🧠",
-        "You are none of the killers and do not know them. While you live, you are shown the"
+        "You are not one of the killers and do not know them. While you live, you are shown the"
         " genuine Dying Message each night, before the fakes are added.",
     ),
     Role.ACCOMPLICE: Words(
         "Accomplice",
         "Accomplices",
         "🤝",
-        "You are none of the killers, do not know them, and have no special ability. Help them to"
-        " win all the same.",
+        "You are not one of the killers, do not know them, and have no special ability. Help them"
+        " to win all the same.",
     ),
 }
 

@@ -53,6 +53,13 @@ def test_wrong_settings_stop_every_command_with_one_line_each(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_number_of_players_without_autoplay_is_not_passed_over(tmp_path: Path) -> None:
+    done = dying_message("play", "--players", "5", folder=tmp_path, NO_COLOR="1")
+    assert done.returncode == 2
+    assert "only --autoplay takes it" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_server_for_a_bot_refuses_to_start_without_a_secret(tmp_path: Path) -> None:
     settings = {"REDIS_URL": "redis://127.0.0.1:1", "TELEGRAM_BOT_TOKEN": TOKEN}
     done = dying_message("serve", folder=tmp_path, **settings)
