@@ -6,6 +6,7 @@ the data of buttons hold none of it. Planted leaks show that the watch is awake.
 """
 
 import logging
+import re
 from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
@@ -19,7 +20,7 @@ from service.store.outbox import Button
 from service.texts.characters import name as name_of
 from service.texts.evidence import card as words_of
 from tests.faults.house import Done
-from tests.faults.play import C, K, Play, words
+from tests.faults.play import IN_GROUP, C, K, Play, words
 from tests.faults.secrets import Scanner, in_the_house
 from tests.faults.village import Village
 
@@ -74,6 +75,12 @@ def log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
+def of_private_questions(lines: Sequence[str]) -> list[str]:
+    """Lines that name a kind of question: with a user or a time beside it, a character too."""
+    kinds = {kind.value for kind in Kind} - {kind.value for kind in IN_GROUP}
+    return [line for line in lines if kinds & set(re.findall(r"[a-z_]+", line.lower()))]
+
+
 def never_said(village: Village, game: Play) -> list[str]:
     """What no log, job, due entry or key may hold."""
     cards = [str(words_of(number)) for number in range(104)]
@@ -100,6 +107,7 @@ async def test_a_whole_game_tells_nobody_too_much(
             game.all_vote(whom_to_vote_out(game))
         await game.close_window()
     assert in_the_house(village, never_said(village, game), log_lines(caplog)) == []
+    assert of_private_questions(log_lines(caplog)) == []
     assert scanner.found == []
     assert scanner.seen > 100
 

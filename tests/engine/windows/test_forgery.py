@@ -50,6 +50,13 @@ def test_how_many_fakes_are_due(
     assert question.options == table.game.pool
 
 
+def test_a_celebrity_takes_from_what_would_be_due_and_not_from_what_the_pool_has() -> None:
+    """Nine fakes and one more would be due, eight cards are left (ruling 3.12)."""
+    table = forging(CEL, *[C] * 12, *[PRO] * 8, victims=(0,))
+    assert len(table.game.pool) == 8
+    assert table.question(13).fewest == 8
+
+
 def test_the_living_killers_see_each_others_picks() -> None:
     table = forging(*[C] * 7, K, PRO, victims=(0,))
     assert (table.question(7).peers, table.question(8).peers) == ((8,), (7,))

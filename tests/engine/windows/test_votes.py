@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from engine import events as e
+from engine.commands import Depart
 from engine.game import Outcome, Seat
 from engine.phases import Phase
 from engine.questions import Word
@@ -46,6 +47,17 @@ def test_no_vote_is_told_before_all_are() -> None:
         assert [type(event) for event in table.answer(seat, 5)] == [e.Answered]
     told = next(event for event in table.answer(5, 1) if isinstance(event, e.VotesCounted))
     assert told.ballot == ((1, 5), (2, 5), (3, 5), (4, 5), (5, 1))
+
+
+def test_the_vote_of_somebody_who_has_then_left_for_good_counts() -> None:
+    """They live until the round ends (rulings 2.3, 2.4)."""
+    table = voting(living=5)
+    table.answer(1, 5)
+    table.take(Depart(1))
+    for seat in (2, 3, 4):
+        events = table.answer(seat, 5)
+    told = next(event for event in (*events, *table.answer(5)) if isinstance(event, e.VotesCounted))
+    assert told.ballot[0] == (1, 5)
 
 
 def test_the_accused_alone_is_heard() -> None:

@@ -216,3 +216,13 @@ async def test_a_host_who_was_put_out_while_the_table_stands_still_has_no_say(
     await house.tables.left_group(1, GROUP, house.moment(), house.mark())
     cancel = house.tables.cancel(Person(1, ""), table.id, house.mark())
     assert await house.denial(cancel) is Denial.NOT_HOST
+
+
+async def test_by_night_no_refusal_tells_the_host_who_has_gone(house: House) -> None:
+    """As it is shown at dawn only (rulings 2.3, 7.2)."""
+    table = await house.game(6, Role.KILLER)
+    citizen = next(s for s in table.game.seats[1:] if table.game.role(s) is Role.CITIZEN)
+    user = table.seated()[citizen].user
+    await house.tables.give_up(Person(user, ""), table.id, house.mark())
+    assert (await house.found()).game.at_night
+    await house.tables.hand_over(Person(1, ""), table.id, user, house.mark())
