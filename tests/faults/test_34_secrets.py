@@ -207,3 +207,10 @@ async def test_the_watch_sees_what_lies_about_in_the_house(village: Village) -> 
     village.redis.set(f"dm:user:{NAMES[2]}", "1")
     assert len(in_the_house(village, words, [])) == 3
     village.redis.zrem(keys.WINDOWS_DUE, f"window:{K.value}")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in IN_GROUP])
+def test_the_watch_sees_the_kind_of_a_private_question_in_a_log_line(kind: Kind) -> None:
+    harmless = ["user 7 answered vote", "a private chat: killed workers come back"]
+    leaks = [f"user 7 answered {kind}", f"7 {kind!r}", f"7: {str(kind).upper()}"]
+    assert of_private_questions([*harmless, *leaks]) == leaks
