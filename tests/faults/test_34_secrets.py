@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from engine.phases import Phase
+from engine.phases import EXAMINATIONS, NIGHT, Phase
 from engine.questions import Kind
 from engine.roles import Role
 from service.sandbox.server import TOKEN
@@ -76,9 +76,9 @@ def log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def of_private_questions(lines: Sequence[str]) -> list[str]:
-    """Lines that name a kind of question: with a user or a time beside it, a character too."""
-    kinds = {kind.value for kind in Kind} - {kind.value for kind in IN_GROUP}
-    return [line for line in lines if kinds & set(re.findall(r"[a-z_]+", line.lower()))]
+    """Lines that name such a question or its window: with a user or a time, a character too."""
+    told = {each.value for each in (set(Kind) - IN_GROUP) | NIGHT | EXAMINATIONS}
+    return [line for line in lines if told & set(re.findall(r"[a-z_]+", line.lower()))]
 
 
 def never_said(village: Village, game: Play) -> list[str]:
@@ -209,8 +209,8 @@ async def test_the_watch_sees_what_lies_about_in_the_house(village: Village) -> 
     village.redis.zrem(keys.WINDOWS_DUE, f"window:{K.value}")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in IN_GROUP])
-def test_the_watch_sees_the_kind_of_a_private_question_in_a_log_line(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", sorted((set(Kind) - IN_GROUP) | NIGHT | EXAMINATIONS))
+def test_the_watch_sees_a_private_question_in_a_log_line(kind: Kind | Phase) -> None:
     harmless = ["user 7 answered vote", "a private chat: killed workers come back"]
     leaks = [f"user 7 answered {kind}", f"7 {kind!r}", f"7: {str(kind).upper()}"]
     assert of_private_questions([*harmless, *leaks]) == leaks
