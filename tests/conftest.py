@@ -40,13 +40,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(autouse=True)
-def deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def deals(request: pytest.FixtureRequest) -> Iterator[None]:
     """Who holds what hangs on the test alone: no test fails, or passes, by the luck of the deal.
 
-    Other words for `--deals` show whether a test that names no cast bears every deal.
+    Other words for `--deals` show whether a test that names no cast bears every deal. What a test
+    patches is undone before, for the fixture `monkeypatch` is not taken here.
     """
     random = Random(f"{request.node.nodeid} {request.config.getoption('deals')}")
-    monkeypatch.setattr(lobbies, "new_seed", lambda: random.randbytes(lobbies.SEED_BYTES).hex())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lobbies, "new_seed", lambda: random.randbytes(lobbies.SEED_BYTES).hex())
+        yield
 
 
 @contextmanager
