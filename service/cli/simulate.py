@@ -44,12 +44,8 @@ def simulate(  # noqa: PLR0913, PLR0917 one parameter an option
     strength: Annotated[
         float, typer.Option(min=0, max=1, help="How far two people read a card alike.")
     ] = REFERENCE_STRENGTH,
-    seed: Annotated[
-        int, typer.Option(min=0, help="With another number other games are played.")
-    ] = 1,
-    plot: Annotated[Path, typer.Option(help="Where the picture goes, a PNG.")] = Path(
-        "balance.png"
-    ),
+    seed: Annotated[int, typer.Option(min=0, help="Another number, other games.")] = 1,
+    plot: Annotated[Path, typer.Option(help="Where the PNG goes.")] = Path("balance.png"),
     processes: Annotated[
         int, typer.Option(min=1, max=MOST_PROCESSES, help="At once; as many as there are cores.")
     ] = min(os.cpu_count() or 1, MOST_PROCESSES),
