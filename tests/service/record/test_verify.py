@@ -1,13 +1,11 @@
 """A log that is bent in any single place is caught, with its seals as they were or made anew."""
 
-import io
 import json
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
@@ -17,15 +15,12 @@ from engine.deal import RULES, deal
 from engine.game import Outcome
 from engine.roles import Role
 from service.record.export import lines
-from service.record.lines import closing_line, digest, event_line, header_line
+from service.record.lines import digest
 from service.record.reader import NoLogError, Reader, UnfitError
-from service.record.verify import Verified, verify
-from service.tables.codec import dump_event
+from service.record.verify import verify
 from tests.service.record.bends import Fields, bends
-from tests.service.record.games import SMALL, TABLE, as_file, exported, played
-
-Stored: TypeAlias = list[str]
-"""Events as a table's log holds them."""
+from tests.service.record.forging import Stored, as_stream, check, seal_of, sealed, stored
+from tests.service.record.games import SMALL, exported, played
 
 MANY: Final = 120
 """Games in which every kind of event happens, but for those of very long games."""
@@ -44,37 +39,12 @@ unless the forger has made them anew and nobody has kept the log's fingerprint.
 """
 
 
-def check(written: Sequence[str]) -> Verified:
-    return verify(as_stream(written))
-
-
-def as_stream(written: Sequence[str]) -> io.BytesIO:
-    return io.BytesIO(as_file(written))
-
-
-def stored(log: Sequence[e.Event]) -> Stored:
-    return [dump_event(event) for event in log]
-
-
-def sealed(log: Stored, posted: str) -> list[str]:
-    """The lines of these events, with seals that fit whatever the events are."""
-    written = [header_line(TABLE, posted)]
-    for event in log:
-        written.append(event_line(digest(written[-1]), event))
-    return [*written, closing_line(digest(written[-1]), len(log))]
-
-
 def is_caught(written: Sequence[str]) -> bool:
     try:
         check(written)
     except (NoLogError, UnfitError):
         return True
     return False
-
-
-def seal_of(log: Sequence[e.Event]) -> str:
-    """The one that the bot posted, which a forger cannot make anew."""
-    return next(event.commitment for event in log if isinstance(event, e.Seated))
 
 
 @pytest.fixture(scope="module", params=["night", "days"])
@@ -268,39 +238,6 @@ def test_a_seed_that_could_be_guessed_is_caught() -> None:
         with pytest.raises(UnfitError, match="not 128 bits") as caught:
             check(exported(cancelled))
         assert caught.value.line == 2
-
-
-@pytest.mark.parametrize("text", ["\x1b[2J", "\x9b2J", "\u202eabc", "0" * 10_000])
-def test_a_forged_text_neither_moves_the_cursor_nor_fills_the_screen(text: str) -> None:
-    game = played(0)
-    dealt, seated, *rest = game
-    assert isinstance(seated, e.Seated)
-    forged = stored([dealt, replace(seated, commitment=text), *rest])
-    with pytest.raises(UnfitError, match="its commitment is") as caught:
-        check(sealed(forged, seal_of(game)))
-    told = str(caught.value).replace("…", "")
-    assert told.isascii()
-    assert told.isprintable()
-    assert len(told) < 250
-
-
-def test_what_is_quoted_of_a_forged_log_fills_no_screen() -> None:
-    """Wherever it stands: in the first line, the deal, another event or the last line."""
-    game = played(0)
-    log, posted, many = stored(game), seal_of(game), "9" * 4_000
-    seats = ",".join(['"x"'] * 4_000)
-    shown = f'[1,"PresencesShown",{{"seats":[{seats}]}}]'
-    of_other_rules = log[0].replace(f',"rules":{RULES}', f',"rules":{many}')
-    header, *events, closing = exported(game)
-    for written in (
-        [header.replace('"format":1', f'"format":{many}')],
-        sealed([of_other_rules, *log[1:]], posted),
-        sealed([shown], posted),
-        [header, *events, closing.replace(f'"events":{len(events)}', f'"events":{many}')],
-    ):
-        with pytest.raises((NoLogError, UnfitError), match="…") as caught:
-            check(written)
-        assert len(str(caught.value)) < 250
 
 
 def test_the_fingerprint_is_that_of_all_lines() -> None:
