@@ -17,6 +17,7 @@ NAME: Final = "dying-message"
 FORMAT: Final = 1
 """The version of the lines; a program reads its own alone."""
 SHOWN_CHARACTERS: Final = 60
+"""Of what a log says, in a message."""
 
 
 @dataclass(frozen=True, slots=True)

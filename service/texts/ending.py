@@ -180,7 +180,7 @@ def log(group: Html) -> Html:
         Html(f"📜 The log of the game in {group}: seats and cards, and nobody's name."),
         Html("Seat 0 is number 1 of “Who was who”, and so on."),
         Html(
-            f"{_CHECK}, a command of the program that this bot is, plays it again and names the"
+            f"{_CHECK}, a command of the bot's own program, plays it again and names the"
             f" first line that does not fit. With {_SEAL} it must also be the game of the fairness"
             " seal that was posted at the beginning."
         ),
