@@ -89,7 +89,7 @@ export class Composer {
       case "Tab":
         return menu.open ? () => this.#insert(menu.current) : null;
       case "Escape":
-        return menu.open || this.context.message ? () => this.#escape() : null;
+        return menu.open || this.#onlySlash || this.context.message ? () => this.#escape() : null;
       case "ArrowDown":
         return menu.open ? () => menu.move(1) : null;
       case "ArrowUp":
@@ -113,8 +113,13 @@ export class Composer {
     if (message) this.reply(message);
   }
 
+  /** A command was begun; the list of them may still be on its way. */
+  get #onlySlash() {
+    return this.input.value === "/";
+  }
+
   #escape() {
-    if (this.menu.open) this.#leave();
+    if (this.menu.open || this.#onlySlash) this.#leave();
     else this.#dropContext();
   }
 
@@ -126,14 +131,14 @@ export class Composer {
 
   async #refresh() {
     this.menu.refresh(this.input.value);
-    if (this.input.value !== "/") return;
+    if (!this.#onlySlash) return;
     const known = await this.desk.commands();
     if (this.input.value.startsWith("/")) this.menu.refresh(this.input.value, known);
   }
 
   /** Closes the menu; a slash that no command followed goes with it. */
   #leave() {
-    if (this.input.value === "/") this.input.value = "";
+    if (this.#onlySlash) this.input.value = "";
     this.menu.close();
   }
 

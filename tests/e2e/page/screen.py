@@ -80,6 +80,17 @@ class Screen:
         await self.at("group-pane").get_by_test_id("send-as").click()
         await self.page.get_by_role("menuitemradio", name=name).click()
 
+    async def dismiss_alerts(self) -> None:
+        """From now on, as a person would who wants to press what lies below.
+
+        The answer to a press may come when the next thing is already looked at.
+        """
+
+        async def press(ok: Locator) -> None:
+            await ok.click()
+
+        await self.page.add_locator_handler(self.at("alert-ok"), press)
+
     def toast(self, pane: str) -> Locator:
         return self.at(f"{pane}-pane").get_by_test_id("toast")
 

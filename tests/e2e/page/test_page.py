@@ -13,6 +13,7 @@ from tests.e2e.page.screen import (
     DESKTOP,
     PHONE,
     SMALL_PHONE,
+    SOON,
     SPEED,
     Opener,
     Town,
@@ -153,7 +154,30 @@ async def test_escape_takes_back_the_slash_of_the_menu(opened: Opener, town: Tow
     line = screen.at("group-input")
     await screen.at("group-commands").click()
     await expect(line).to_have_value("/")
+    await expect(screen.at("group-pane").get_by_role("option").first).to_be_visible()
     await line.press("Escape")
+    await expect(line).to_have_value("")
+
+
+async def test_escape_takes_back_the_slash_while_the_menu_is_still_to_come(
+    opened: Opener, town: Town
+) -> None:
+    person, _ = await stranger(town, "No signal")
+    screen = await opened(f"/?as={person}")
+    line = screen.at("group-input")
+    asked, pressed = asyncio.Event(), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        asked.set()
+        await pressed.wait()
+        await route.continue_()
+
+    await screen.page.route("**/sandbox/world*", hold)
+    await screen.at("group-commands").click()
+    async with asyncio.timeout(SOON / 1000):
+        await asked.wait()
+    await line.press("Escape")
+    pressed.set()
     await expect(line).to_have_value("")
 
 

@@ -27,6 +27,7 @@ async def test_a_newcomer_plays_a_whole_game_by_clicking(opened: Opener) -> None
     await open_and_join(screen)
     table = await begin_until_asked(screen)
     player = Player(screen)
+    await screen.dismiss_alerts()
     await answer_at_night(screen, player)
     await vote_for_somebody(screen, player)
     await screen.set_speed(IN_A_HURRY)
@@ -151,8 +152,6 @@ class Player:
 
     async def _press_something(self) -> None:
         screen = self._screen
-        if await screen.at("alert-ok").is_visible():
-            await screen.at("alert-ok").click()
         data = self._choose(await self._buttons())
         if data is None:
             await asyncio.sleep(0.1)
